@@ -1,0 +1,39 @@
+# On a fresh machine with Python 3.11 or newer, make, and a package index:
+#   make demo   compares real rankings
+#   make test   lint, types, and all tests against the built wheel
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := $(shell find src -name '*.py' -o -name py.typed) pyproject.toml README.md LICENSE
+
+.PHONY: demo test clean
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+
+# The wheel is what ships, so the wheel is what is installed, for the demo and for the tests alike.
+$(VENV)/wheel: $(SOURCES) | $(BIN)/python
+	rm -rf dist
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+	$(BIN)/python -m pip install --quiet dist/tiewise-*.whl
+	$(BIN)/python -m pip install --quiet --no-deps --force-reinstall dist/tiewise-*.whl
+	touch $@
+
+$(VENV)/tools: pyproject.toml $(VENV)/wheel
+	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[test]"
+	touch $@
+
+demo: $(VENV)/wheel
+	$(BIN)/python examples/judges.py
+	@echo
+	$(BIN)/tiewise compare examples/us_judge_ratings.csv --x DMNR --y DECI --weights top_k:10
+
+test: $(VENV)/tools
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -n 2
+
+clean:
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis

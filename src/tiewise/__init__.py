@@ -1,0 +1,45 @@
+"""Compare rankings when some positions matter more than others.
+
+>>> import tiewise as tw
+>>> print(tw.scaled_gamma([1, 2, 3, 4], [2, 1, 3, 4], weights="top"))
+scaled_gamma(weights=top) = 0.6612903226 (C = 3.21875, D = 0.65625, T = 2.125, n = 4)
+"""
+
+from tiewise import fuzzy, scaling
+from tiewise.errors import (
+    SuspiciousPositionsWarning,
+    TiewiseError,
+    TiewiseWarning,
+    UndefinedCorrelationWarning,
+)
+from tiewise.measures.gamma import Gamma, gamma
+from tiewise.measures.kendall_tau import KendallTau, kendall_tau
+from tiewise.measures.measure import Measure
+from tiewise.measures.naming import measure
+from tiewise.measures.scaled_gamma import ScaledGamma, scaled_gamma
+from tiewise.measures.spearman import Spearman, spearman
+from tiewise.rankings import Ranking
+from tiewise.results import Correlation
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Correlation",
+    "Gamma",
+    "KendallTau",
+    "Measure",
+    "Ranking",
+    "ScaledGamma",
+    "Spearman",
+    "SuspiciousPositionsWarning",
+    "TiewiseError",
+    "TiewiseWarning",
+    "UndefinedCorrelationWarning",
+    "fuzzy",
+    "gamma",
+    "kendall_tau",
+    "measure",
+    "scaled_gamma",
+    "scaling",
+    "spearman",
+]

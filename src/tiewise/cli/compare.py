@@ -1,0 +1,140 @@
+"""`tiewise compare`: two rankings, a coefficient, and the items that moved most."""
+
+import json
+import math
+import sys
+import warnings
+from dataclasses import fields
+from typing import Annotated, Any
+
+import typer
+
+from tiewise.cli.movers import Mover, movers
+from tiewise.cli.sources import ColumnReading, Source, read_argument, read_columns
+from tiewise.errors import InputValueError, TiewiseWarning
+from tiewise.measures.measure import Measure
+from tiewise.measures.naming import measure as parse_measure
+from tiewise.rankings.alignment import align
+from tiewise.results import Correlation
+
+Text = str | None
+
+
+def compare(
+    first: Annotated[
+        str,
+        typer.Argument(metavar="A", help="A table (CSV, TSV, Parquet), a list of items, or a ranking 'b=e>a=d>c'."),
+    ],
+    second: Annotated[
+        Text,
+        typer.Argument(metavar="[B]", help="The second list or ranking; not for a table.", show_default=False),
+    ] = None,
+    x: Annotated[Text, typer.Option("--x", help="The table's column with the first ranking.")] = None,
+    y: Annotated[Text, typer.Option("--y", help="The table's column with the second ranking.")] = None,
+    item: Annotated[Text, typer.Option(help="The table's column with the items.")] = None,
+    positions: Annotated[bool, typer.Option("--positions", help="The columns hold positions, 1 = best.")] = False,
+    lower_is_better: Annotated[
+        bool, typer.Option("--lower-is-better", help="The columns hold scores, and low ones are good.")
+    ] = False,
+    method: Annotated[
+        str,
+        typer.Option(help="Positions of equal scores: dense 1,1,2; min 1,1,3; max 2,2,3; average 1.5,1.5,3."),
+    ] = "dense",
+    measure: Annotated[str, typer.Option(help="A measure, see `tiewise measures`.")] = "scaled_gamma",
+    weights: Annotated[Text, typer.Option(help="A scaling, see `tiewise scalings`, or [w1, w2, ...].")] = None,
+    tnorm: Annotated[Text, typer.Option(help="A t-norm, see `tiewise tnorms`.")] = None,
+    aggregate: Annotated[Text, typer.Option(help="How weights make a distance: sum or max.")] = None,
+    missing: Annotated[
+        Text,
+        typer.Option(help="Items in one ranking only: raise, drop, or bottom (one bucket below the rest)."),
+    ] = None,
+    moved: Annotated[int, typer.Option(min=0, help="How many of the items that moved most to show.")] = 5,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Compare two rankings.
+
+    They are two columns of a table (tiewise compare scores.csv --x old --y new), two text files with the best item
+    first, one a line and tied items on one line between tabs (tiewise compare a.txt b.txt), or two rankings written
+    out (tiewise compare "b=e>a=d>c" "a>b>c>d>e").
+    """
+    chosen = _measure(measure, {"weights": weights, "tnorm": tnorm, "aggregate": aggregate, "missing": missing})
+    reading = ColumnReading(positions, lower_is_better, method)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", TiewiseWarning)
+        left, right, items_from = _sources(first, second, x, y, item, reading)
+        result = chosen(left.ranking, right.ranking)
+    notes = [str(warning.message) for warning in caught]
+    most = movers(align(left.ranking, right.ranking, chosen.missing), moved)
+    if as_json:
+        print(json.dumps(_as_json(result, left, right, items_from, most, notes), indent=2, ensure_ascii=False))
+        return
+    _print_text(result, left, right, items_from, most)
+    for note in notes:
+        print(f"tiewise: {note}", file=sys.stderr)
+
+
+def _measure(text: str, options: dict[str, Text]) -> Measure:
+    """Return the measure with the options on the command line set."""
+    chosen = parse_measure(text)
+    given = {name: value for name, value in options.items() if value is not None}
+    for name in given:
+        if name not in chosen.parameters():
+            raise InputValueError(
+                f"--{name} is not a parameter of {chosen.name}, which has {', '.join(chosen.parameters())}."
+            )
+    if not given:
+        return chosen
+    kept = {field.name: getattr(chosen, field.name) for field in fields(chosen)}
+    as_text = ",".join(f"{name}={value}" for name, value in given.items())
+    parsed = parse_measure(f"{chosen.name}({as_text})")
+    return type(chosen)(**{**kept, **{name: getattr(parsed, name) for name in given}})
+
+
+def _sources(
+    first: str, second: Text, x: Text, y: Text, item: Text, reading: ColumnReading
+) -> tuple[Source, Source, Text]:
+    """Return the two rankings, and where the items of a table are named."""
+    if second is None:
+        if ">" in first and x is None and y is None:
+            raise InputValueError(f"a second ranking is needed to compare {first!r} with.")
+        return read_columns(first, item, x, y, reading)
+    if x is not None or y is not None or item is not None:
+        raise InputValueError(f"--x, --y and --item go with one table: got a second ranking, {second!r}.")
+    return read_argument(first), read_argument(second), None
+
+
+def _as_json(
+    result: Correlation, left: Source, right: Source, items_from: Text, most: list[Mover], notes: list[str]
+) -> dict[str, Any]:
+    def number(value: float | None) -> float | None:
+        return None if value is None or math.isnan(value) else value
+
+    return {
+        "measure": str(result.measure),
+        "statistic": number(result.statistic),
+        "concordant": number(result.concordant),
+        "discordant": number(result.discordant),
+        "tied": number(result.tied),
+        "n": result.n,
+        "x": {"name": left.name, "read_as": left.reading},
+        "y": {"name": right.name, "read_as": right.reading},
+        "items_from": items_from,
+        "moved_most": [{"item": m.item, "x": m.x, "y": m.y, "change": m.change} for m in most],
+        "warnings": notes,
+    }
+
+
+def _print_text(result: Correlation, left: Source, right: Source, items_from: Text, most: list[Mover]) -> None:
+    rows = [("x", f"{left.name} ({left.reading})"), ("y", f"{right.name} ({right.reading})")]
+    if items_from is not None:
+        rows.append(("items", items_from))
+    named = {"C": "concordant C", "D": "discordant D", "T": "tied T", "n": "items n"}
+    rows += [(named.get(label, label), text) for label, text in result.rows()]
+    width = max(len(label) for label, _ in rows)
+    for label, text in rows:
+        print(f"{label.ljust(width)}  {text}")
+    if most:
+        print("\nmoved most (position in x -> in y)")
+        width = max(len(str(mover.item)) for mover in most)
+        for mover in most:
+            print(f"  {str(mover.item).ljust(width)}  {mover.x:g} -> {mover.y:g}  ({mover.change:+g})")

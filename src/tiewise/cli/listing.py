@@ -1,0 +1,34 @@
+"""`tiewise measures`, `tiewise scalings`, `tiewise tnorms`: what there is, one line each."""
+
+from collections.abc import Iterable
+
+from tiewise.fuzzy.tnorms import FAMILIES
+from tiewise.measures.catalog import CATALOG
+from tiewise.measures.measure import Measure
+from tiewise.scaling.named import NAMED
+
+
+def _print_rows(rows: Iterable[tuple[str, ...]]) -> None:
+    table = list(rows)
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    for row in table:
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+
+
+def measures() -> None:
+    """List the measures and their parameters."""
+    shared = Measure.parameters()
+    _print_rows(
+        (name, ", ".join(p for p in measure.parameters() if p not in shared) or "-", measure.summary)
+        for name, measure in CATALOG.items()
+    )
+
+
+def scalings() -> None:
+    """List the scalings: the weight w(i) between positions i and i+1, for i = 1..N-1."""
+    _print_rows((shape.pattern, f"w(i) = {shape.formula}", shape.meaning) for shape in NAMED.values())
+
+
+def tnorms() -> None:
+    """List the t-norms."""
+    _print_rows((family.pattern, f"T(a, b) = {family.formula}") for family in FAMILIES.values())

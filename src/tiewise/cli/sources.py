@@ -1,0 +1,101 @@
+"""What the user named on the command line, read as two rankings, with a sentence on how each was read."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from tiewise.errors import InputValueError, TiewiseError
+from tiewise.io.lists import read_list
+from tiewise.io.tables import SUFFIXES, Table, read_table
+from tiewise.rankings import Ranking
+
+
+@dataclass(frozen=True)
+class Source:
+    """A ranking with its short name and how it was read."""
+
+    name: str
+    ranking: Ranking
+    reading: str
+
+
+@dataclass(frozen=True)
+class ColumnReading:
+    """How numbers in a column are to be read."""
+
+    positions: bool
+    lower_is_better: bool
+    method: str
+
+    def __post_init__(self) -> None:
+        if self.positions and self.lower_is_better:
+            raise InputValueError("--positions and --lower-is-better exclude each other: 1 is the best position.")
+
+    def __str__(self) -> str:
+        if self.positions:
+            return "positions, 1 = best"
+        best = "lower" if self.lower_is_better else "higher"
+        return f"scores, {best} = better, equal scores tied ({self.method})"
+
+    def rank(self, numbers: dict[object, float]) -> Ranking:
+        """Return the ranking of the items by their numbers."""
+        if self.positions:
+            return Ranking.from_positions(numbers)
+        return Ranking.from_scores(numbers, higher_is_better=not self.lower_is_better, method=self.method)
+
+
+def read_columns(
+    path: str, item: str | None, x: str | None, y: str | None, reading: ColumnReading
+) -> tuple[Source, Source, str]:
+    """Return the rankings in two columns of a table, and the sentence on where the items are."""
+    table = read_table(path)
+    if x is None or y is None:
+        raise InputValueError(
+            f"--x and --y must name two columns of {path}, whose columns are "
+            f"{', '.join(repr(name) for name in table.columns)}."
+        )
+    items_from, where = _item_column(table, item)
+    items = table.items(items_from)
+    sources = []
+    for name in (x, y):
+        numbers = {label: value for label, value in zip(items, table.numbers(name), strict=True) if value is not None}
+        if not numbers:
+            raise InputValueError(f"column {name!r} of {path} must have at least one number: got none.")
+        hint = ""
+        if not reading.positions and sorted(numbers.values()) == list(range(1, len(numbers) + 1)):
+            hint = "; it holds 1 to N: if these are positions, say --positions"
+        try:
+            ranking = reading.rank(numbers)
+        except TiewiseError as error:
+            raise InputValueError(f"column {name!r} of {path}: {error}") from None
+        sources.append(Source(name, ranking, f"{reading}{hint}"))
+    return sources[0], sources[1], where
+
+
+def _item_column(table: Table, item: str | None) -> tuple[str | None, str]:
+    """Return the column that names the items; without --item, the first one if it is no column of numbers."""
+    if item is not None:
+        return item, f"column {item!r}"
+    first = next(iter(table.columns))
+    if table.is_numeric(first):
+        return None, "row numbers (name a column with --item)"
+    return first, f"column {first!r}, the first one (choose with --item)"
+
+
+def read_argument(text: str) -> Source:
+    """Return the ranking in a file of items, or written out as in `b=e>a=d>c`."""
+    path = Path(text)
+    is_file = _exists(path)
+    if is_file and path.suffix.lower() in SUFFIXES:
+        raise InputValueError(f"{text} is a table: compare two of its columns with --x and --y, and no second file.")
+    if is_file:
+        return Source(path.name, read_list(path), "a list of items, best first")
+    if ">" in text or "=" in text:
+        return Source(text if len(text) <= 30 else text[:27] + "...", Ranking.parse(text), "a ranking, best first")
+    raise InputValueError(f"a file or a ranking such as 'b=e>a=d>c' is needed: got {text!r}, and no such file.")
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # a ranking can be too long for a path, or hold what no path can
+        return False

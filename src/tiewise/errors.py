@@ -1,0 +1,86 @@
+"""Every exception and warning of the package, and the one grammar of their sentences.
+
+A message says what is wrong, what was expected, what came and where:
+"`weights` must lie in [0, 1]: got 1.5 at index 1."
+"""
+
+from collections.abc import Iterable
+
+
+class TiewiseError(Exception):
+    """Base of every error that tiewise raises on purpose."""
+
+
+class InputValueError(TiewiseError, ValueError):
+    """A value that cannot be used: out of range, of the wrong length, duplicated, missing."""
+
+
+class InputTypeError(TiewiseError, TypeError):
+    """An object of a kind that cannot be used: text for numbers, booleans for positions."""
+
+
+class UnknownNameError(InputValueError):
+    """A name that is not in the list it was looked up in."""
+
+
+class FileError(TiewiseError, ValueError):
+    """A file that cannot be read as what it was said to be."""
+
+
+class MissingDependencyError(TiewiseError, ImportError):
+    """An optional package is needed for what was asked, and is not installed."""
+
+
+class TiewiseWarning(UserWarning):
+    """Base of every warning that tiewise gives."""
+
+
+class UndefinedCorrelationWarning(TiewiseWarning):
+    """Nothing can be compared, so the coefficient is undefined and `nan` is returned."""
+
+
+class SuspiciousPositionsWarning(TiewiseWarning):
+    """A vector of positions looks as if it held scores."""
+
+
+def warn(message: str, category: type[TiewiseWarning]) -> None:
+    """Give a warning that points at the user's own line: the first caller outside the package."""
+    import sys
+    import warnings
+
+    level, frame = 1, sys._getframe()
+    while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] == "tiewise":
+        frame, level = frame.f_back, level + 1
+    warnings.warn(message, category, stacklevel=level)
+
+
+def shown(value: object, limit: int = 60) -> str:
+    """Return the text of a value for a message, cut where it would drown the sentence."""
+    text = repr(value.item()) if hasattr(value, "item") and getattr(value, "ndim", 1) == 0 else repr(value)
+    return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
+def listed(values: Iterable[object], limit: int = 5) -> str:
+    """Return the first few values for a message, and how many more there are."""
+    every = list(values)
+    text = ", ".join(shown(value) for value in every[:limit])
+    more = len(every) - limit
+    return f"{text} and {more} more" if more > 0 else text
+
+
+def unknown_name(argument: str, got: object, known: Iterable[str]) -> UnknownNameError:
+    """Return the error for a name that is not known, with the nearest one that is."""
+    import difflib
+
+    names = list(known)
+    near = difflib.get_close_matches(str(got), names, n=1, cutoff=0.6)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    return UnknownNameError(f"`{argument}` must be one of {', '.join(names)}: got {shown(got)}.{hint}")
+
+
+def one_of(argument: str, got: object, known: Iterable[str]) -> str:
+    """Return `got` when it is one of the known words, or raise the error that lists them."""
+    names = list(known)
+    if not isinstance(got, str) or got not in names:
+        raise unknown_name(argument, got, names)
+    return got

@@ -1,0 +1,45 @@
+"""Fuzzy logic on positions: t-norms and conorms, the relations E, L and R, and the laws they obey."""
+
+from tiewise.fuzzy.relation_laws import (
+    antisymmetric,
+    e_reflexive,
+    extensional,
+    fuzzy_equivalence,
+    fuzzy_ordering,
+    irreflexive,
+    partition,
+    reflexive,
+    strict_fuzzy_ordering,
+    strongly_complete,
+    symmetric,
+    transitive,
+)
+from tiewise.fuzzy.relations import Relations
+from tiewise.fuzzy.tnorm_laws import associative, boundary, commutative, is_tnorm, monotone
+from tiewise.fuzzy.tnorms import FAMILIES, TNorm, as_tnorm
+from tiewise.fuzzy.verdict import Verdict
+
+__all__ = [
+    "FAMILIES",
+    "Relations",
+    "TNorm",
+    "Verdict",
+    "antisymmetric",
+    "as_tnorm",
+    "associative",
+    "boundary",
+    "commutative",
+    "e_reflexive",
+    "extensional",
+    "fuzzy_equivalence",
+    "fuzzy_ordering",
+    "irreflexive",
+    "is_tnorm",
+    "monotone",
+    "partition",
+    "reflexive",
+    "strict_fuzzy_ordering",
+    "strongly_complete",
+    "symmetric",
+    "transitive",
+]

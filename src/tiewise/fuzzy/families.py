@@ -1,0 +1,120 @@
+"""The formulas of the t-norm families, on arrays with values in [0, 1].
+
+Parametrisation: Klement, Mesiar and Pap, *Triangular Norms* (2000), chapter 4. Each family's limits, where its formula
+breaks down, are the basic t-norms that the book names. `slack` is the rounding error to allow where a t-norm jumps.
+"""
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+
+
+def minimum(a: Floats, b: Floats) -> Floats:
+    """T(a, b) = min(a, b)."""
+    return np.minimum(a, b)
+
+
+def product(a: Floats, b: Floats) -> Floats:
+    """T(a, b) = ab."""
+    return a * b
+
+
+def lukasiewicz(a: Floats, b: Floats) -> Floats:
+    """T(a, b) = max(0, a + b - 1)."""
+    # a - (1 - b) and not (a + b) - 1: the difference 1 - b is exact for b >= 1/2, where T(a, b) > 0 is close.
+    return np.maximum(0.0, np.minimum(a, b) - (1.0 - np.maximum(a, b)))
+
+
+def drastic(a: Floats, b: Floats) -> Floats:
+    """T(a, b) = min(a, b) if max(a, b) = 1, else 0."""
+    return np.where(np.maximum(a, b) == 1.0, np.minimum(a, b), 0.0)
+
+
+def nilpotent(a: Floats, b: Floats, slack: float = 0.0) -> Floats:
+    """T(a, b) = min(a, b) if a + b > 1, else 0 (Fodor's nilpotent minimum)."""
+    return np.where(a + b > 1.0 + slack, np.minimum(a, b), 0.0)
+
+
+def hamacher(a: Floats, b: Floats, p: float) -> Floats:
+    """T(a, b) = ab / (p + (1-p)(a + b - ab)), p in [0, inf]."""
+    if math.isinf(p):
+        return drastic(a, b)
+    ab = a * b
+    return _divide(ab, p + (1.0 - p) * (a + b - ab))
+
+
+def frank(a: Floats, b: Floats, p: float) -> Floats:
+    """T(a, b) = log_p(1 + (p^a - 1)(p^b - 1)/(p - 1)), p in [0, inf]."""
+    if p in (0.0, 1.0) or math.isinf(p):
+        return {0.0: minimum, 1.0: product}.get(p, lukasiewicz)(a, b)
+    s = math.log(p)
+    if s < -1.0:
+        # 1 + (p^a - 1)(p^b - 1)/(p - 1) cancels where p is small; the same as a sum of positive terms does not.
+        terms = np.exp(s * a) * -np.expm1(s * b) + np.exp(s * b) * -np.expm1(s * (1.0 - b))
+        return np.asarray(np.log(terms / -math.expm1(s)) / s)
+    if s <= 1.0:
+        return np.asarray(np.log1p(np.expm1(s * a) * np.expm1(s * b) / math.expm1(s)) / s)
+    # p^a overflows for a large p, so the powers are taken out of the logarithm.
+    with np.errstate(divide="ignore"):
+        log_rest = np.log(-np.expm1(-s * a)) + np.log(-np.expm1(-s * b)) - math.log(-math.expm1(-s))
+    return np.asarray(np.logaddexp(0.0, s * (a + b - 1.0) + log_rest) / s)
+
+
+def yager(a: Floats, b: Floats, p: float) -> Floats:
+    """T(a, b) = max(0, 1 - ((1-a)^p + (1-b)^p)^(1/p)), p in [0, inf]."""
+    if p == 0.0:
+        return drastic(a, b)
+    return np.maximum(0.0, 1.0 - _power_norm(1.0 - a, 1.0 - b, p))
+
+
+def schweizer_sklar(a: Floats, b: Floats, p: float) -> Floats:
+    """T(a, b) = max(0, a^p + b^p - 1)^(1/p), p in [-inf, inf]."""
+    if p == 0.0 or math.isinf(p):
+        return {0.0: product, math.inf: drastic, -math.inf: minimum}[p](a, b)
+    low, high = np.minimum(a, b), np.maximum(a, b)
+    if p > 0.0:
+        return np.asarray(np.maximum(0.0, low**p + high**p - 1.0) ** (1.0 / p))
+    # low^p overflows for a negative p, so it is taken out of the bracket: 1 + (low/high)^-p - low^-p lies in [1, 2].
+    return low * (1.0 + _divide(low, high) ** -p - low**-p) ** (1.0 / p)
+
+
+def dombi(a: Floats, b: Floats, p: float) -> Floats:
+    """T(a, b) = 1 / (1 + (((1-a)/a)^p + ((1-b)/b)^p)^(1/p)), p in [0, inf]."""
+    if p == 0.0:
+        return drastic(a, b)
+    with np.errstate(divide="ignore", over="ignore"):
+        return np.asarray(1.0 / (1.0 + _power_norm((1.0 - a) / a, (1.0 - b) / b, p)))
+
+
+def aczel_alsina(a: Floats, b: Floats, p: float) -> Floats:
+    """T(a, b) = exp(-((-log a)^p + (-log b)^p)^(1/p)), p in [0, inf]."""
+    if p == 0.0:
+        return drastic(a, b)
+    with np.errstate(divide="ignore"):
+        return np.asarray(np.exp(-_power_norm(-np.log(a), -np.log(b), p)))
+
+
+def sugeno_weber(a: Floats, b: Floats, p: float) -> Floats:
+    """T(a, b) = max(0, (a + b - 1 + p ab)/(1 + p)), p in [-1, inf]."""
+    if p == -1.0 or math.isinf(p):
+        return drastic(a, b) if p < 0.0 else product(a, b)
+    return np.maximum(0.0, (a + b - 1.0 + p * a * b) / (1.0 + p))
+
+
+def _divide(numerator: Floats, denominator: Floats) -> Floats:
+    """Return the quotient, and 0 where both are 0."""
+    return np.divide(numerator, denominator, out=np.zeros_like(numerator), where=denominator != 0.0)
+
+
+def _power_norm(u: Floats, v: Floats, p: float) -> Floats:
+    """Return (u^p + v^p)^(1/p) for u, v >= 0 without overflow or underflow of the powers."""
+    largest = np.maximum(u, v)
+    if math.isinf(p):
+        return largest
+    with np.errstate(invalid="ignore", over="ignore"):
+        ratio = np.where(largest > 0.0, np.minimum(u, v) / np.where(largest > 0.0, largest, 1.0), 0.0)
+        norm = largest * (1.0 + ratio**p) ** (1.0 / p)
+    return np.where(np.isinf(largest), np.inf, norm)

@@ -1,0 +1,149 @@
+"""T-norms as values: by name, with a parameter after a colon, or any user function on arrays."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tiewise.errors import InputTypeError, InputValueError, shown, unknown_name
+from tiewise.fuzzy import families
+from tiewise.fuzzy.tnorm_laws import boundary, commutative, monotone
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A t-norm or a parametric family of them: the formula, how it is written, and what the parameter may be."""
+
+    name: str
+    formula: str
+    function: Callable[..., Floats]
+    low: float | None = None
+
+    @property
+    def pattern(self) -> str:
+        """How the t-norm is written: its name, with its parameter after a colon."""
+        return self.name if self.low is None else f"{self.name}:p"
+
+
+_FAMILIES = (
+    Family("minimum", "min(a, b)", families.minimum),
+    Family("product", "ab", families.product),
+    Family("lukasiewicz", "max(0, a + b - 1)", families.lukasiewicz),
+    Family("drastic", "min(a, b) if max(a, b) = 1, else 0", families.drastic),
+    Family("nilpotent", "min(a, b) if a + b > 1, else 0", families.nilpotent),
+    Family("hamacher", "ab/(p + (1-p)(a + b - ab)), p >= 0", families.hamacher, 0.0),
+    Family("einstein", "ab/(2 - (a + b - ab)): hamacher:2", lambda a, b: families.hamacher(a, b, 2.0)),
+    Family("frank", "log_p(1 + (p^a - 1)(p^b - 1)/(p - 1)), p >= 0", families.frank, 0.0),
+    Family("yager", "max(0, 1 - ((1-a)^p + (1-b)^p)^(1/p)), p >= 0", families.yager, 0.0),
+    Family("schweizer_sklar", "max(0, a^p + b^p - 1)^(1/p)", families.schweizer_sklar, -math.inf),
+    Family("dombi", "1/(1 + (((1-a)/a)^p + ((1-b)/b)^p)^(1/p)), p >= 0", families.dombi, 0.0),
+    Family("aczel_alsina", "exp(-((-log a)^p + (-log b)^p)^(1/p)), p >= 0", families.aczel_alsina, 0.0),
+    Family("sugeno_weber", "max(0, (a + b - 1 + p ab)/(1 + p)), p >= -1", families.sugeno_weber, -1.0),
+)
+
+FAMILIES: dict[str, Family] = {family.name: family for family in _FAMILIES}
+
+
+@dataclass(frozen=True, slots=True)
+class TNorm:
+    """A t-norm: T(a, b) on numbers or arrays in [0, 1], with its dual conorm.
+
+    Examples
+    --------
+    >>> from tiewise.fuzzy import as_tnorm
+    >>> luka = as_tnorm("lukasiewicz")
+    >>> round(float(luka(0.7, 0.6)), 10), round(float(luka.conorm(0.7, 0.2)), 10)
+    (0.3, 0.9)
+    """
+
+    name: str
+    parameter: float | None = None
+    function: Callable[[Any, Any], Any] | None = None
+
+    def __call__(self, a: npt.ArrayLike, b: npt.ArrayLike, *, slack: float = 0.0) -> Floats:
+        """Return T(a, b). `slack` is the rounding error of a + b, which matters where the nilpotent minimum jumps."""
+        u, v = np.asarray(a, dtype=np.float64), np.asarray(b, dtype=np.float64)
+        if self.function is not None:
+            return np.asarray(self.function(u, v), dtype=np.float64)
+        formula = FAMILIES[self.name].function
+        if self.name == "nilpotent":
+            return formula(u, v, slack)
+        if self.parameter is None:
+            return formula(u, v)
+        # The laws T(a, 1) = a and T <= min hold to the last bit, whatever the formula's rounding.
+        bound = np.minimum(u, v)
+        return np.where(np.maximum(u, v) == 1.0, bound, np.minimum(formula(u, v, self.parameter), bound))
+
+    def conorm(self, a: npt.ArrayLike, b: npt.ArrayLike) -> Floats:
+        """Return the dual conorm S(a, b) = 1 - T(1-a, 1-b)."""
+        return 1.0 - self(1.0 - np.asarray(a, dtype=np.float64), 1.0 - np.asarray(b, dtype=np.float64))
+
+    def __str__(self) -> str:
+        if self.function is not None:
+            return f"<{self.name}>"
+        return self.name if self.parameter is None else f"{self.name}:{self.parameter!r}"
+
+
+def as_tnorm(tnorm: object, argument: str = "tnorm") -> TNorm:
+    """Return the t-norm that a name such as `minimum` or `hamacher:2`, a TNorm, or a function on arrays stands for.
+
+    A function is tried on a grid; one that breaks a law of t-norms is refused with the numbers that show it.
+    """
+    if isinstance(tnorm, TNorm):
+        return tnorm
+    if isinstance(tnorm, str):
+        return _parse(tnorm, argument)
+    if not callable(tnorm):
+        raise InputTypeError(f"`{argument}` must be a t-norm's name or a function on arrays: got {shown(tnorm)}.")
+    custom = TNorm(getattr(tnorm, "__qualname__", repr(tnorm)), function=tnorm)
+    _try_out(custom, argument)
+    return custom
+
+
+def _parse(text: str, argument: str) -> TNorm:
+    name, colon, parameter = text.strip().partition(":")
+    family = FAMILIES.get(name)
+    if family is None:
+        raise unknown_name(argument, text, [known.pattern for known in _FAMILIES])
+    if family.low is None:
+        if colon:
+            raise InputValueError(f"`{argument}`: {name} takes no parameter: got {text!r}.")
+        return TNorm(name)
+    try:
+        value = float(parameter)
+    except ValueError:
+        value = math.nan
+    if not value >= family.low:
+        raise InputValueError(
+            f"`{argument}`: {family.pattern} must have a number p from {family.low:g} to inf: got {text!r}."
+        )
+    return TNorm(name, value)
+
+
+def _try_out(tnorm: TNorm, argument: str) -> None:
+    """Refuse a user's function that cannot be a t-norm: wrong shape, range or boundary values."""
+    grid = np.linspace(0.0, 1.0, 11)
+    a, b = np.meshgrid(grid, grid)
+    try:
+        values = tnorm(a, b)
+    except Exception as error:
+        raise InputTypeError(
+            f"`{argument}` must be a function on two arrays: {tnorm.name} raised {type(error).__name__}: {error}."
+        ) from error
+    if values.shape != a.shape:
+        raise InputValueError(
+            f"`{argument}` must return an array of its arguments' shape {a.shape}: got shape {values.shape}."
+        )
+    if not ((values >= 0) & (values <= 1)).all():
+        place = np.argwhere(~((values >= 0) & (values <= 1)))[0]
+        u, v, value = (float(array[tuple(place)]) for array in (a, b, values))
+        raise InputValueError(f"`{argument}` must have values in [0, 1]: got T({u:g}, {v:g}) = {value:g}.")
+    for law in (boundary, commutative, monotone):
+        verdict = law(tnorm)
+        if not verdict:
+            raise InputValueError(f"`{argument}` must be a t-norm: got {verdict.reason}.")

@@ -1,0 +1,35 @@
+"""Reads a text file, or says in one sentence why it cannot."""
+
+from os import PathLike
+from pathlib import Path
+
+from tiewise.errors import FileError
+
+
+def read_bytes(path: str | PathLike[str]) -> bytes:
+    """Return the content of a file that is there, readable and not empty."""
+    try:
+        content = Path(path).read_bytes()
+    except FileNotFoundError:
+        raise FileError(f"no such file: {path}.") from None
+    except IsADirectoryError:
+        raise FileError(f"a file is needed: {path} is a folder.") from None
+    except OSError as error:
+        raise FileError(f"{path} cannot be read: {error.strerror or error}.") from None
+    if not content.strip():
+        raise FileError(f"{path} is empty.")
+    return content
+
+
+def read_text(path: str | PathLike[str]) -> str:
+    """Return the text of a UTF-8 file, without a byte order mark."""
+    content = read_bytes(path)
+    place = content.find(b"\0")
+    if place >= 0:
+        raise FileError(f"{path} is not a text file: byte 0x00 at offset {place}.")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileError(
+            f"{path} is not UTF-8 text: byte 0x{content[error.start]:02x} at offset {error.start}."
+        ) from None

@@ -1,0 +1,1 @@
+"""Loops over pairs: arrays in, numbers out. No validation, no randomness, no messages."""

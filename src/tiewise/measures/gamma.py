@@ -1,0 +1,43 @@
+"""Goodman and Kruskal's gamma: (C - D)/(C + D) over the pairs that neither ranking ties."""
+
+from dataclasses import dataclass
+
+from tiewise.measures.measure import Claims, Measure, ratio
+from tiewise.measures.pairs import count_pairs
+from tiewise.rankings.alignment import Aligned
+from tiewise.results import Correlation
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gamma(Measure):
+    """Goodman and Kruskal's gamma as a value. See `gamma`."""
+
+    name = "gamma"
+    summary = "Goodman and Kruskal's gamma: tied pairs are left out"
+    reference = "Goodman and Kruskal (1954), doi:10.1080/01621459.1954.10501231"
+    claims = Claims(symmetric=True, ties=True, low=-1.0, reversal=True)
+
+    def _compute(self, pair: Aligned) -> Correlation:
+        c, d, tx, ty, txy = count_pairs(pair)
+        return Correlation(ratio(c - d, c + d), c, d, tx + ty + txy, pair.n, self)
+
+
+def gamma(x: object, y: object, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
+    """Compare two rankings by Goodman and Kruskal's gamma, (C - D)/(C + D).
+
+    Parameters
+    ----------
+    x, y : Ranking, array-like, Series or dict
+        Two rankings of the same items. Bare vectors hold positions, 1 = best, equal = tied.
+    missing : {"raise", "drop", "bottom"}
+        What to do with items that only one ranking has.
+    nan_policy : {"raise", "omit", "propagate"}
+        What to do with missing values in bare vectors.
+
+    Examples
+    --------
+    >>> import tiewise as tw
+    >>> print(tw.gamma([1, 2, 2, 3], [1, 2, 3, 4]))
+    gamma = 1 (C = 5, D = 0, T = 1, n = 4)
+    """
+    return Gamma(missing=missing, nan_policy=nan_policy)(x, y)

@@ -1,0 +1,75 @@
+"""From text to measure: `scaled_gamma(weights=top,tnorm=minimum)`. The way back is `str(measure)`."""
+
+import json
+from typing import Any
+
+from tiewise.errors import InputTypeError, InputValueError, shown, unknown_name
+from tiewise.measures.catalog import CATALOG
+from tiewise.measures.measure import Measure
+
+
+def measure(text: str | Measure) -> Measure:
+    """Return the measure that a text names, with its parameters; a measure is returned as it is.
+
+    Parameters
+    ----------
+    text : str or Measure
+        A name of the catalog, or a name with parameters in brackets: words and numbers as they are, vectors and
+        matrices as lists in square brackets.
+
+    Examples
+    --------
+    >>> import tiewise as tw
+    >>> m = tw.measure("scaled_gamma(weights=top, tnorm=minimum)")
+    >>> print(m)
+    scaled_gamma(weights=top,tnorm=minimum)
+    >>> m == tw.ScaledGamma(weights="top", tnorm="minimum")
+    True
+    """
+    if isinstance(text, Measure):
+        return text
+    if not isinstance(text, str):
+        raise InputTypeError(f"`measure` must be a name, a text or a measure: got {shown(text)}.")
+    name, bracket, inside = text.strip().partition("(")
+    kind = CATALOG.get(name.strip())
+    if kind is None:
+        raise unknown_name("measure", name.strip(), CATALOG)
+    if bracket and not inside.endswith(")"):
+        raise InputValueError(f"`measure` must close its bracket: got {shown(text)}.")
+    parameters: dict[str, Any] = {}
+    for part in _parts(inside[:-1]):
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals or not value:
+            raise InputValueError(f"`measure` must have name=value in its brackets: got {part.strip()!r}.")
+        if key not in kind.parameters():
+            raise unknown_name(f"parameter of {kind.name}", key, kind.parameters())
+        if key in parameters:
+            raise InputValueError(f"`measure` must name each parameter once: got {key} twice in {shown(text)}.")
+        parameters[key] = _value(value)
+    return kind(**parameters)
+
+
+def _parts(inside: str) -> list[str]:
+    """Split at the commas that are in no square bracket."""
+    parts, depth = [""], 0
+    for character in inside:
+        depth += {"[": 1, "]": -1}.get(character, 0)
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return parts if inside.strip() else []
+
+
+def _value(text: str) -> Any:
+    """Return a list for a bracketed text, None for None, and any other text as it is."""
+    if text == "None":
+        return None
+    if text.startswith("<"):
+        raise InputValueError(f"a function has no text form: got {shown(text)}. Pass it to the measure itself.")
+    if not text.startswith("["):
+        return text
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise InputValueError(f"a list must look like [1, 0.5, 0.25]: got {shown(text)}.") from None

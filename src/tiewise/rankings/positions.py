@@ -1,0 +1,93 @@
+"""Positions: what they may be, and how they are made from keys (mathematics: 1 = best, equal = tied)."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tiewise.errors import InputValueError, SuspiciousPositionsWarning, one_of, shown, warn
+
+Numbers = npt.NDArray[Any]
+
+METHODS = ("dense", "min", "max", "average")
+_SCORES_HINT = "If these are scores, use Ranking.from_scores(values)."
+
+
+def refuse_empty(values: Numbers, argument: str) -> None:
+    """Raise if there are no items at all."""
+    if not len(values):
+        raise InputValueError(f"`{argument}` must have at least one item: got none.")
+
+
+def refuse_infinite(values: Numbers, argument: str) -> None:
+    """Raise if a value is infinite; missing values (nan) are another matter."""
+    if values.dtype.kind == "f" and np.isinf(values).any():
+        place = int(np.flatnonzero(np.isinf(values))[0])
+        raise InputValueError(f"`{argument}` must be finite: got {shown(values[place])} at index {place}.")
+
+
+def refuse_nan(values: Numbers, argument: str, hint: str = "") -> None:
+    """Raise if a value is missing."""
+    if values.dtype.kind == "f" and np.isnan(values).any():
+        place = int(np.flatnonzero(np.isnan(values))[0])
+        raise InputValueError(f"`{argument}` must not have missing values: got nan at index {place}.{hint}")
+
+
+def as_positions(values: Numbers, argument: str) -> Numbers:
+    """Return `values` as positions, int64 where all are whole and float64 otherwise, or say why they cannot be.
+
+    Missing values must have been dealt with before.
+    """
+    n = len(values)
+    refuse_empty(values, argument)
+    refuse_infinite(values, argument)
+    if not (values.min() >= 1 and values.max() <= n):
+        place = int(np.flatnonzero((values < 1) | (values > n))[0])
+        raise InputValueError(
+            f"`{argument}` must hold positions from 1 (best) to {n} (the number of items): "
+            f"got {shown(values[place])} at index {place}. {_SCORES_HINT}"
+        )
+    if values.dtype.kind != "f":
+        return values.astype(np.int64, copy=False)
+    whole = values.astype(np.int64)
+    if (whole == values).all():
+        return whole
+    positions = values.astype(np.float64, copy=False)
+    _warn_of_scores(positions, argument)
+    return positions
+
+
+def _warn_of_scores(fractional: Numbers, argument: str) -> None:
+    """Warn about fractional positions that no averaging of ranks can have made."""
+    n, mean = len(fractional), float(fractional.mean())
+    if abs(mean - (n + 1) / 2) > 1e-6 * n:
+        warn(
+            f"`{argument}` holds fractions, read as mean positions; those of {n} items average {(n + 1) / 2:g}, "
+            f"these average {mean:.6g}. {_SCORES_HINT}",
+            SuspiciousPositionsWarning,
+        )
+
+
+def number(keys: Numbers, method: str) -> Numbers:
+    """Return the positions of items by their keys, smallest first; equal keys share a position as `method` says."""
+    one_of("method", method, METHODS)
+    _, bucket, sizes = np.unique(keys, return_inverse=True, return_counts=True)
+    if method == "dense":
+        return bucket.astype(np.int64) + 1
+    last = np.cumsum(sizes)
+    if method == "max":
+        return last[bucket]
+    first = last - sizes + 1
+    if method == "min":
+        return first[bucket]
+    mean: Numbers = ((first + last) / 2)[bucket]
+    return mean
+
+
+def renumber(positions: Numbers, template: Numbers) -> Numbers:
+    """Return positions in the same order as `positions`, numbered by the method that the template follows.
+
+    Used when items leave or join a ranking. A template that follows none of the methods is numbered densely.
+    """
+    method = next((name for name in METHODS if np.array_equal(number(template, name), template)), "dense")
+    return number(positions, method)

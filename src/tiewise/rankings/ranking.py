@@ -1,0 +1,288 @@
+"""The Ranking: each of N items at a position, 1 = best, equal positions tied."""
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from tiewise.errors import InputTypeError, InputValueError, one_of, shown
+from tiewise.rankings.positions import (
+    METHODS,
+    as_positions,
+    number,
+    refuse_empty,
+    refuse_infinite,
+    refuse_nan,
+)
+from tiewise.rankings.reading import Items, read_numbers, unique_items
+from tiewise.rankings.text import format_buckets, parse_buckets
+
+
+class Ranking:
+    """An immutable ranking of items; build one with a `from_...` constructor or `Ranking.parse`.
+
+    Two rankings are equal when they put the same items at the same positions, whatever the order in which the items
+    were given. A ranking without items of its own has the row numbers 0, 1, 2, ... in their place.
+
+    Examples
+    --------
+    >>> import tiewise as tw
+    >>> ranking = tw.Ranking.from_positions([2, 1, 3, 2, 1], items="ABCDE")
+    >>> print(ranking)
+    B=E>A=D>C
+    >>> ranking.buckets
+    (('B', 'E'), ('A', 'D'), ('C',))
+    >>> ranking == tw.Ranking.parse("B=E>A=D>C")
+    True
+    """
+
+    __slots__ = ("_hash", "_items", "_positions")
+    _positions: npt.NDArray[Any]
+    _items: Items | None
+    _hash: int | None
+
+    def __init__(self) -> None:
+        raise InputTypeError(
+            "a Ranking is built by Ranking.from_positions, from_scores, from_order, from_buckets or parse."
+        )
+
+    @classmethod
+    def _of(cls, positions: npt.NDArray[Any], items: Items | None) -> Self:
+        """Return a ranking of validated parts; the positions become read-only and must not be shared."""
+        self = object.__new__(cls)
+        positions.flags.writeable = False
+        for slot, value in (("_positions", positions), ("_items", items), ("_hash", None)):
+            object.__setattr__(self, slot, value)
+        return self
+
+    @classmethod
+    def from_positions(cls, positions: object, items: Iterable[Hashable] | None = None) -> Self:
+        """Return the ranking with these positions, 1 = best, equal = tied.
+
+        Parameters
+        ----------
+        positions : array-like, Series or dict {item: position}
+            Numbers from 1 to N; fractions such as 1.5 are mean positions.
+        items : iterable of hashables, optional
+            The items in the order of `positions`. A Series with labels and a dict bring their own.
+        """
+        numbers, own = read_numbers(positions, "positions")
+        refuse_nan(numbers, "positions")
+        valid = as_positions(numbers, "positions")
+        return cls._of(np.array(valid), _items(items, own, len(valid)))
+
+    @classmethod
+    def from_scores(
+        cls,
+        scores: object,
+        items: Iterable[Hashable] | None = None,
+        higher_is_better: bool = True,
+        method: str = "dense",
+        *,
+        tie_breaker: object = None,
+        rng: object = None,
+    ) -> Self:
+        """Return the ranking that scores make.
+
+        Parameters
+        ----------
+        scores : array-like, Series or dict {item: score}
+            Finite numbers.
+        items : iterable of hashables, optional
+            The items in the order of `scores`. A Series with labels and a dict bring their own.
+        higher_is_better : bool
+            Which end of the scores is position 1.
+        method : {"dense", "min", "max", "average", "ordinal"}
+            The position of items with equal scores: 1,1,2 or 1,1,3 or 2,2,3 or 1.5,1.5,3. "ordinal" breaks the ties,
+            and then needs `tie_breaker` or `rng`.
+        tie_breaker : array-like, optional
+            A second key for "ordinal", smaller = better.
+        rng : int or numpy.random.Generator, optional
+            Breaks the ties of "ordinal" at random.
+        """
+        numbers, own = read_numbers(scores, "scores")
+        refuse_empty(numbers, "scores")
+        refuse_nan(numbers, "scores")
+        refuse_infinite(numbers, "scores")
+        if not isinstance(higher_is_better, bool | np.bool_):
+            raise InputTypeError(f"`higher_is_better` must be True or False: got {shown(higher_is_better)}.")
+        one_of("method", method, (*METHODS, "ordinal"))
+        if method != "ordinal" and not (tie_breaker is None and rng is None):
+            raise InputValueError(f'`tie_breaker` and `rng` go with method="ordinal": got method={method!r}.')
+        positions = number(numbers, "dense")
+        if higher_is_better:
+            positions = positions.max() + 1 - positions
+        if method == "ordinal":
+            positions = _break_ties(positions, tie_breaker, rng)
+        elif method != "dense":
+            positions = number(positions, method)
+        return cls._of(positions, _items(items, own, len(numbers)))
+
+    @classmethod
+    def from_order(cls, order: Iterable[Hashable]) -> Self:
+        """Return the ranking without ties that lists the items, best first."""
+        if isinstance(order, str | bytes):
+            raise InputTypeError(
+                f"`order` must be a list of items, best first: got the text {shown(order)}. "
+                "Use Ranking.parse(text) for text such as 'a>b=c'."
+            )
+        try:
+            items = unique_items(order, "order")
+        except InputTypeError as error:
+            raise InputTypeError(f"{error} Use Ranking.from_buckets(buckets) for lists of tied items.") from None
+        if not items:
+            raise InputValueError("`order` must have at least one item: got none.")
+        return cls._of(np.arange(1, len(items) + 1), items)
+
+    @classmethod
+    def from_buckets(cls, buckets: Iterable[Iterable[Hashable]], method: str = "dense") -> Self:
+        """Return the ranking that lists buckets of tied items, best bucket first.
+
+        Parameters
+        ----------
+        buckets : iterable of iterables of hashables
+            Each item in one bucket.
+        method : {"dense", "min", "max", "average"}
+            The position of a bucket: 1,1,2 or 1,1,3 or 2,2,3 or 1.5,1.5,3.
+        """
+        if isinstance(buckets, str | bytes) or not isinstance(buckets, Iterable):
+            raise InputTypeError(f"`buckets` must be a list of lists of items: got {shown(buckets)}.")
+        items: list[Hashable] = []
+        keys: list[int] = []
+        for place, bucket in enumerate(buckets):
+            if isinstance(bucket, str | bytes) or not isinstance(bucket, Iterable):
+                raise InputTypeError(
+                    f"`buckets` must be a list of lists of items: got {shown(bucket)} at index {place}."
+                )
+            members = list(bucket)
+            if not members:
+                raise InputValueError(f"`buckets` must have no empty bucket: got one at index {place}.")
+            items += members
+            keys += [place] * len(members)
+        if not items:
+            raise InputValueError("`buckets` must have at least one item: got none.")
+        return cls._of(number(np.array(keys), method), unique_items(items, "buckets"))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Return the ranking that a text such as `b=e>a=d>c` names: best first, `=` between tied items.
+
+        The items are text, the positions dense. Put an item with special characters in double quotes.
+        """
+        try:
+            return cls.from_buckets(parse_buckets(text))
+        except InputValueError as error:
+            raise InputValueError(str(error).replace("`buckets`", f"the ranking {shown(text)}")) from None
+
+    @property
+    def positions(self) -> npt.NDArray[Any]:
+        """The position of each item, 1 = best, in a read-only array."""
+        return self._positions
+
+    @property
+    def items(self) -> Sequence[Hashable]:
+        """The items, in the order of the positions; row numbers when the ranking has none of its own."""
+        return range(self.n) if self._items is None else self._items
+
+    @property
+    def has_items(self) -> bool:
+        """Whether the ranking names its items."""
+        return self._items is not None
+
+    @property
+    def n(self) -> int:
+        """The number of items."""
+        return len(self._positions)
+
+    @property
+    def has_ties(self) -> bool:
+        """Whether any two items share a position."""
+        return len(np.unique(self._positions)) < self.n
+
+    @property
+    def buckets(self) -> tuple[Items, ...]:
+        """The items by position, best bucket first."""
+        items = self.items
+        order = np.argsort(self._positions, kind="stable")
+        cuts = np.flatnonzero(np.diff(self._positions[order])) + 1
+        return tuple(tuple(items[i] for i in bucket.tolist()) for bucket in np.split(order, cuts))
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __str__(self) -> str:
+        return format_buckets(self.buckets)
+
+    def __repr__(self) -> str:
+        if self.n > 20:
+            return f"<Ranking of {self.n} items>"
+        if self._items is None:
+            return f"Ranking.from_positions({self._positions.tolist()})"
+        return f"Ranking.from_positions({self._positions.tolist()}, items={list(self._items)})"
+
+    def _key(self) -> object:
+        positions = self._positions.tolist()
+        return tuple(positions) if self._items is None else frozenset(zip(self._items, positions, strict=True))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Ranking):
+            return NotImplemented
+        return self.has_items == other.has_items and self.n == other.n and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            object.__setattr__(self, "_hash", hash(self._key()))
+        return self._hash  # type: ignore[return-value]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Ranking cannot be changed: {name} was to be set.")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Ranking cannot be changed: {name} was to be deleted.")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (self._positions.copy(), self._items)
+
+
+def _rebuild(positions: npt.NDArray[Any], items: Items | None) -> Ranking:
+    """Return an unpickled or copied ranking."""
+    return Ranking._of(positions, items)
+
+
+def _items(given: Iterable[Hashable] | None, own: Items | None, n: int) -> Items | None:
+    """Return the items of a ranking of n positions: those given, or those that the data brought along."""
+    if given is None:
+        return own
+    if own is not None:
+        raise InputValueError("`items` must not be given for a dict or a Series with labels: they name their items.")
+    items = unique_items(list(given) if isinstance(given, str) else given, "items")
+    if len(items) != n:
+        raise InputValueError(f"`items` must have one entry for each of the {n} positions: got {len(items)}.")
+    return items
+
+
+def _break_ties(positions: npt.NDArray[Any], tie_breaker: object, rng: object) -> npt.NDArray[Any]:
+    """Return ordinal positions; ties are broken by a second key or at random, never silently."""
+    n = len(positions)
+    if tie_breaker is not None and rng is not None:
+        raise InputValueError("`tie_breaker` and `rng` both break ties: give one of them.")
+    if tie_breaker is not None:
+        second, _ = read_numbers(tie_breaker, "tie_breaker")
+        refuse_nan(second, "tie_breaker")
+        if len(second) != n:
+            raise InputValueError(f"`tie_breaker` must have one entry for each of the {n} items: got {len(second)}.")
+        if len(np.unique(np.column_stack([positions, second]), axis=0)) < n:
+            raise InputValueError("`tie_breaker` must break every tie: got equal keys for tied items.")
+    elif rng is not None:
+        try:
+            second = np.random.default_rng(rng).permutation(n)  # type: ignore[arg-type]
+        except (TypeError, ValueError) as error:
+            raise InputTypeError(f"`rng` must be a seed or a numpy Generator: got {shown(rng)}.") from error
+    elif len(np.unique(positions)) < n:
+        raise InputValueError('method="ordinal" must be told how to break ties: give `tie_breaker` or `rng`.')
+    else:
+        return positions
+    ordinal = np.empty(n, dtype=np.int64)
+    ordinal[np.lexsort((second, positions))] = np.arange(1, n + 1)
+    return ordinal

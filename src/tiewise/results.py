@@ -1,0 +1,71 @@
+"""What a measure returns: frozen values that print well and turn into a float."""
+
+import math
+from dataclasses import dataclass
+from html import escape
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.10g}" if math.isfinite(value) else "undefined"
+
+
+class _Result:
+    """The printing that all results share; a subclass says which rows it has."""
+
+    __slots__ = ()
+
+    statistic: float
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return the (label, text) rows in the order in which they are shown."""
+        raise NotImplementedError
+
+    def __float__(self) -> float:
+        return float(self.statistic)
+
+    def __str__(self) -> str:
+        first, *rest = self.rows()
+        return f"{first[0]} = {first[1]} ({', '.join(f'{label} = {text}' for label, text in rest)})"
+
+    def _repr_html_(self) -> str:
+        cells = "".join(
+            f"<tr><th style='text-align:left'>{escape(label)}</th><td>{escape(text)}</td></tr>"
+            for label, text in self.rows()
+        )
+        return f"<table>{cells}</table>"
+
+
+@dataclass(frozen=True, slots=True)
+class Correlation(_Result):
+    """A correlation between two rankings.
+
+    Attributes
+    ----------
+    statistic : float
+        The coefficient; `nan` where nothing is comparable.
+    concordant, discordant, tied : float or None
+        C, D and T: the mass of pairs ordered alike, oppositely, and (partly) tied. They add up to
+        N(N-1)/2. `None` for coefficients that are not made of pairs.
+    n : int
+        The number of items compared.
+    measure : Measure
+        The measure that was applied; `result.measure(x, y)` applies it again.
+    """
+
+    statistic: float
+    concordant: float | None
+    discordant: float | None
+    tied: float | None
+    n: int
+    measure: object
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return the (label, text) rows in the order in which they are shown."""
+        pairs = (("C", self.concordant), ("D", self.discordant), ("T", self.tied))
+        return [
+            (str(self.measure), _number(self.statistic)),
+            *((label, _number(mass)) for label, mass in pairs if mass is not None),
+            ("n", str(self.n)),
+        ]

@@ -1,0 +1,188 @@
+"""Distances between positions: by sum, by max, or as the user's own matrix says."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from tiewise.errors import InputTypeError, InputValueError, shown, unknown_name
+from tiewise.scaling.pseudometric import PseudoMetric
+from tiewise.scaling.reading import as_scaling
+from tiewise.scaling.scale import accumulate
+from tiewise.scaling.weights import Floats, Scaling
+
+Numbers = npt.NDArray[Any]
+
+AGGREGATES = ("sum", "max")
+Aggregate = str | PseudoMetric | Any
+
+# Four units in the last place, relative to the largest number in play: what rounding can do to a difference.
+_ULPS = 2.0**-50
+
+# Up to this many positions, a distance is kept for the next call.
+_KEPT_UP_TO = 4096
+
+
+class Distance(Protocol):
+    """A distance on positions: `between(p, q)` broadcasts, `slack` bounds the rounding error of its values."""
+
+    @property
+    def slack(self) -> float:
+        """How far a value may be from the exact one."""
+
+    def between(self, p: Numbers, q: Numbers) -> Floats:
+        """Return d(p, q)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SumDistance:
+    """d(p, q) = min(1, |W(p) - W(q)|); the scale is interpolated between whole positions."""
+
+    scale: Floats
+
+    @property
+    def slack(self) -> float:
+        """How far a value may be from the exact one."""
+        return _ULPS * max(1.0, float(self.scale[-1]))
+
+    def of_positions(self, positions: Numbers) -> Floats:
+        """Return W at these positions."""
+        if positions.dtype.kind != "f":
+            return np.take(self.scale, positions - 1)
+        return np.interp(positions, np.arange(1, len(self.scale) + 1), self.scale)
+
+    def between(self, p: Numbers, q: Numbers) -> Floats:
+        """Return d(p, q); what misses 1 only by rounding is 1."""
+        d = np.abs(self.of_positions(p) - self.of_positions(q))
+        d[d >= 1.0 - self.slack] = 1.0
+        return d
+
+
+class MaxDistance:
+    """d(p, q) = max of w(i) over min(p, q) <= i < max(p, q): the largest weight on the way.
+
+    Fractional positions lie between two whole ones and have the weight of that gap.
+    """
+
+    slack = _ULPS
+
+    def __init__(self, weights: Floats) -> None:
+        # Range maxima in O(1): row k holds the maxima of all runs of 2^k weights; two overlapping runs cover a range.
+        rows = [weights]
+        while 2 << (len(rows) - 1) <= len(weights):
+            half = 1 << (len(rows) - 1)
+            shorter = rows[-1]
+            rows.append(np.maximum(shorter[:-half], shorter[half:]))
+        self._rows = np.zeros((len(rows), len(weights) + 1))
+        for row, values in zip(self._rows, rows, strict=True):
+            row[: len(values)] = values
+
+    def between(self, p: Numbers, q: Numbers) -> Floats:
+        """Return d(p, q)."""
+        low = np.floor(np.minimum(p, q)).astype(np.int64) - 1
+        high = np.ceil(np.maximum(p, q)).astype(np.int64) - 1
+        length = high - low
+        k = np.frexp(np.maximum(length, 1))[1] - 1
+        d: Floats = np.maximum(self._rows[k, low], self._rows[k, np.maximum(high - (1 << k), 0)])
+        d[np.broadcast_to(p == q, d.shape)] = 0.0
+        return d
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MatrixDistance:
+    """d(p, q) from a user's matrix."""
+
+    matrix: Floats
+    slack = _ULPS
+
+    def between(self, p: Numbers, q: Numbers) -> Floats:
+        """Return d(p, q)."""
+        for positions in (p, q):
+            if positions.dtype.kind == "f":
+                fraction = positions[positions != np.floor(positions)].flat[0]
+                raise InputValueError(f"a matrix as `aggregate` needs whole positions: got {shown(fraction)}.")
+        d: Floats = self.matrix[p - 1, q - 1]
+        return d
+
+
+def as_aggregate(aggregate: Any) -> Aggregate:
+    """Return "sum", "max", a checked PseudoMetric, or the callable d(p, q) as it is (checked once N is known)."""
+    if isinstance(aggregate, str):
+        if aggregate not in AGGREGATES:
+            raise unknown_name("aggregate", aggregate, AGGREGATES)
+        return aggregate
+    if isinstance(aggregate, PseudoMetric) or callable(aggregate):
+        return aggregate
+    if aggregate is None or isinstance(aggregate, bool | int | float):
+        raise InputTypeError(
+            f'`aggregate` must be "sum", "max", a matrix or a function d(p, q): got {shown(aggregate)}.'
+        )
+    return PseudoMetric(aggregate)
+
+
+def distance(scaling: Scaling, aggregate: Aggregate, n: int) -> Distance:
+    """Return the distance on positions 1, ..., n. Those for small n are kept: building one costs more than using it."""
+    return _kept(scaling, aggregate, n) if n <= _KEPT_UP_TO else _build(scaling, aggregate, n)
+
+
+def _build(scaling: Scaling, aggregate: Aggregate, n: int) -> Distance:
+    if isinstance(aggregate, str):
+        weights = scaling.weights(n)
+        return SumDistance(accumulate(weights)) if aggregate == "sum" else MaxDistance(weights)
+    metric = aggregate if isinstance(aggregate, PseudoMetric) else PseudoMetric.from_function(aggregate, n)
+    if metric.n != n:
+        raise InputValueError(
+            f"`aggregate` must be an N x N matrix for N = {n} items: got shape {metric.distances.shape}."
+        )
+    return MatrixDistance(metric.distances)
+
+
+_kept = lru_cache(maxsize=32)(_build)
+
+
+def position_scale(weights: Any, n: int) -> Floats:
+    """Return the position scale (W(1), ..., W(n)): W(1) = 0, W(p) = w(1) + ... + w(p-1).
+
+    Examples
+    --------
+    >>> from tiewise.scaling import position_scale
+    >>> position_scale("top", 4).tolist()
+    [0.0, 0.75, 1.25, 1.5]
+    """
+    return accumulate(as_scaling(weights).weights(as_size(n)))
+
+
+def distances(weights: Any, n: int, aggregate: Any = "sum") -> Floats:
+    """Return the n x n matrix of distances between positions.
+
+    Parameters
+    ----------
+    weights : str, Scaling, array-like or callable
+        The scaling.
+    n : int
+        The number of positions.
+    aggregate : {"sum", "max"}, matrix or callable
+        How weights accumulate; a matrix or a function d(p, q) is a pseudo-metric of its own and ignores `weights`.
+
+    Examples
+    --------
+    Figure 1 of the paper has d(4, 7) = 0.4 + 0.2 + 0.2:
+
+    >>> from tiewise.scaling import distances
+    >>> w = [1, 0.8, 0.6, 0.4, 0.2, 0.2, 0.2, 0.4, 0.6, 0.8, 1]
+    >>> float(distances(w, 12)[4 - 1, 7 - 1].round(10))
+    0.8
+    """
+    size = as_size(n)
+    positions = np.arange(1, size + 1)
+    metric = distance(as_scaling(weights), as_aggregate(aggregate), size)
+    return metric.between(positions[:, None], positions[None, :])
+
+
+def as_size(n: Any) -> int:
+    """Return a number of positions as an int."""
+    if isinstance(n, bool) or not isinstance(n, int | np.integer) or n < 1:
+        raise InputValueError(f"`n` must be a whole number >= 1: got {shown(n)}.")
+    return int(n)

@@ -1,0 +1,19 @@
+"""The position scale W(1) = 0, W(n) = w(1) + ... + w(n-1)."""
+
+import numpy as np
+
+from tiewise.scaling.weights import Floats
+
+
+def accumulate(weights: Floats) -> Floats:
+    """Return 0 and the running sums of the weights, each right to about one unit in the last place.
+
+    A plain running sum drifts, and the discontinuous t-norms notice when a sum that should be 1 is not. So each
+    addition's rounding error (Knuth's TwoSum, exact) is summed up as well and added at the end.
+    """
+    sums = np.concatenate(([0.0], np.cumsum(weights)))
+    before, after = sums[:-1], sums[1:]
+    taken = after - before
+    errors = (before - (after - taken)) + (weights - taken)
+    sums[1:] += np.cumsum(errors)
+    return sums

@@ -1,0 +1,70 @@
+"""Who imports whom, and what `import tiewise` costs."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import tiewise
+
+PACKAGE = Path(tiewise.__file__).parent
+
+# Imports point one way: a folder may import from the levels before its own, not from its neighbours.
+LEVELS = [
+    {"errors", "results"},
+    {"kernels"},
+    {"rankings", "scaling", "fuzzy"},
+    {"measures"},
+    {"io"},
+    {"cli"},
+]
+LEVEL_OF = {name: level for level, names in enumerate(LEVELS) for name in names}
+
+
+def imported_parts(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.partition(".")[0] == "tiewise":
+            rest = node.module.split(".")[1:]
+            yield from (rest[:1] if rest else [alias.name for alias in node.names])
+        elif isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[1] for alias in node.names if alias.name.startswith("tiewise."))
+
+
+def test_every_part_has_a_level():
+    parts = {path.stem if path.is_file() else path.name for path in PACKAGE.iterdir()}
+    assert parts - {"__init__", "__main__", "__pycache__", "py"} == set(LEVEL_OF)
+
+
+def test_imports_point_one_way():
+    breaches = []
+    for path in PACKAGE.rglob("*.py"):
+        part = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+        if part in ("__init__", "__main__"):
+            continue
+        breaches += [
+            f"{path.relative_to(PACKAGE)} imports {other}"
+            for other in imported_parts(path)
+            if other in LEVEL_OF and other != part and LEVEL_OF[other] >= LEVEL_OF[part]
+        ]
+    assert breaches == []
+
+
+def in_a_fresh_process(code):
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
+    return done.stdout.split()
+
+
+def test_import_loads_nothing_heavy():
+    loaded = in_a_fresh_process(
+        "import sys, tiewise; tiewise.scaled_gamma([1, 2, 3], [2, 1, 3], weights='top'); print(*sys.modules)"
+    )
+    heavy = {"scipy", "scipy.stats", "pandas", "polars", "pyarrow", "matplotlib", "numba", "typer", "rich"}
+    assert heavy.isdisjoint(loaded)
+    assert "tiewise.cli" not in loaded
+
+
+def test_version_is_the_projects():
+    import tomllib
+
+    project = Path(__file__).parents[2] / "pyproject.toml"
+    assert tomllib.loads(project.read_text())["project"]["version"] == tiewise.__version__

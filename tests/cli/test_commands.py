@@ -1,0 +1,169 @@
+"""The command as a person meets it: what it prints, and one sentence and exit code 2 for every mistake."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tiewise as tw
+
+JUDGES = Path(__file__).parents[2] / "examples" / "us_judge_ratings.csv"
+
+
+def run(*arguments, code=0):
+    done = subprocess.run(
+        [sys.executable, "-m", "tiewise", *map(str, arguments)], capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout if code == 0 else done.stderr
+
+
+def test_two_columns_of_a_table():
+    out = run("compare", JUDGES, "--x", "CONT", "--y", "RTEN", "--weights", "top_k:10", "--moved", "2")
+    assert "CONT (scores, higher = better, equal scores tied (dense))" in out
+    assert "column '', the first one (choose with --item)" in out
+    assert "scaled_gamma(weights=top_k:10)" in out
+    assert "LEVISTER,R.L." in out
+    assert len(out.split("moved most")[1].splitlines()) == 3
+
+
+def test_json_equals_the_library():
+    found = json.loads(run("compare", JUDGES, "--x", "CONT", "--y", "RTEN", "--weights", "top", "--json"))
+    import pandas as pd
+
+    judges = pd.read_csv(JUDGES, index_col=0)
+    expected = tw.scaled_gamma(
+        tw.Ranking.from_scores(judges["CONT"]), tw.Ranking.from_scores(judges["RTEN"]), weights="top"
+    )
+    assert found["statistic"] == pytest.approx(expected.statistic, rel=1e-12)
+    assert found["concordant"] == pytest.approx(expected.concordant, rel=1e-12)
+    assert found["measure"] == "scaled_gamma(weights=top)"
+    assert found["n"] == 43
+    assert found["moved_most"][0] == {"item": "LEVISTER,R.L.", "x": 2, "y": 23, "change": 21}
+
+
+def test_two_files(tmp_path):
+    (tmp_path / "a.txt").write_text("a\nb\tc\nd\n")
+    (tmp_path / "b.txt").write_text("a\nb\nc\nd\n")
+    out = run("compare", tmp_path / "a.txt", tmp_path / "b.txt")
+    assert "a.txt (a list of items, best first)" in out
+    assert "concordant C  5" in out
+    assert "tied T        1" in out
+
+
+def test_two_rankings_written_out():
+    found = json.loads(run("compare", "b=e>a=d>c", "a>b>c>d>e", "--measure", "kendall_tau(variant=a)", "--json"))
+    assert found["measure"] == "kendall_tau(variant=a)"
+    assert found["statistic"] == pytest.approx(-0.2)  # C = 3, D = 5 of 10 pairs, counted by hand
+    assert found["items_from"] is None
+
+
+def test_undefined_is_null_in_json_and_said_in_words():
+    found = json.loads(run("compare", "a=b", "a>b", "--json"))
+    assert found["statistic"] is None
+    assert "undefined here" in found["warnings"][0]
+    assert "undefined" in run("compare", "a=b", "a>b")
+
+
+def test_options_override_the_measures_text():
+    found = json.loads(
+        run("compare", "a>b>c", "b>a>c", "--measure", "scaled_gamma(weights=top,tnorm=minimum)",
+            "--weights", "[1, 0.5]", "--aggregate", "max", "--json")
+    )  # fmt: skip
+    assert found["measure"] == "scaled_gamma(weights=[1.0,0.5],aggregate=max,tnorm=minimum)"
+
+
+def test_positions_and_which_end_is_best_are_stated(tmp_path):
+    table = tmp_path / "t.csv"
+    table.write_text("x,y\n1,3\n2,2\n3,1\n")
+    out = run("compare", table, "--x", "x", "--y", "y")
+    assert "if these are positions, say --positions" in out
+    assert "row numbers (name a column with --item)" in out
+    assert "positions, 1 = best" in run("compare", table, "--x", "x", "--y", "y", "--positions")
+    assert "scores, lower = better" in run("compare", table, "--x", "x", "--y", "y", "--lower-is-better")
+
+
+def test_scores_read_as_positions_are_suspected():
+    done = subprocess.run(
+        [sys.executable, "-m", "tiewise", "compare", JUDGES, "--x", "CONT", "--y", "RTEN", "--positions"],
+        capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    assert "tiewise: `positions` holds fractions" in done.stderr
+    assert "positions.py" not in done.stderr
+
+
+def test_items_of_one_side_only(tmp_path):
+    table = tmp_path / "t.csv"
+    table.write_text("item,x,y\na,3,3\nb,2,\nc,1,1\n")
+    columns = ("compare", table, "--x", "x", "--y", "y")
+    assert "`y` lacks 'b'" in run(*columns, code=2)
+    assert json.loads(run(*columns, "--missing", "drop", "--json"))["n"] == 2
+    assert json.loads(run(*columns, "--missing", "bottom", "--json"))["n"] == 3
+
+
+def test_listings_name_everything():
+    listing = run("measures")
+    for measure in ("scaled_gamma", "gamma", "kendall_tau", "spearman"):
+        assert measure in listing
+    scalings = run("scalings")
+    for name in tw.scaling.NAMED:
+        assert name in scalings
+    tnorms = run("tnorms")
+    for name in tw.fuzzy.FAMILIES:
+        assert name in tnorms
+
+
+def test_version():
+    assert run("--version") == f"tiewise {tw.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nothing.csv", "--x", "a", "--y", "b"], "no such file: nothing.csv"),
+        (["nothing", "a>b"], "got 'nothing', and no such file"),
+        ([str(JUDGES)], "--x and --y must name two columns of .* 'CONT', 'INTG'"),
+        ([str(JUDGES), "--x", "CONT", "--y", "RTENN"], "no column 'RTENN'.*Did you mean 'RTEN'"),
+        ([str(JUDGES), "--x", "CONT", "--y", ""], "must hold numbers in column '': got 'AARONSON,L.H.' in row 2"),
+        ([str(JUDGES), str(JUDGES)], "is a table: compare two of its columns"),
+        (["{table}", "--x", "a", "--y", "b", "--positions"], "column 'b' of .*must hold positions from 1 .* got 9"),
+        ([str(JUDGES), "--x", "CONT", "--y", "RTEN", "--item", "JUDGE"], "no column 'JUDGE'"),
+        ([str(JUDGES), "--x", "A", "--y", "B", "--positions", "--lower-is-better"], "exclude each other"),
+        ([str(JUDGES), "--x", "CONT", "--y", "RTEN", "--method", "mean"], "got 'mean'"),
+        (["a>b"], "a second ranking is needed to compare 'a>b' with"),
+        (["a>b", "a>b", "--x", "c"], "go with one table: got a second ranking, 'a>b'"),
+        (["a>b>a", "a>b"], "must name each item once: got 'a'"),
+        (["a>b", "a>c"], "`y` lacks 'b'; `x` lacks 'c'"),
+        (["a>b", "a>b", "--measure", "kendal_tau"], "got 'kendal_tau'. Did you mean 'kendall_tau'"),
+        (["a>b", "a>b", "--measure", "gamma", "--weights", "top"], "--weights is not a parameter of gamma"),
+        (["a>b", "a>b", "--weights", "tpo"], "got 'tpo'. Did you mean 'top'"),
+        (["a>b", "a>b", "--weights", "[1, 2]"], r"must lie in \[0, 1\]: got 2 at index 1"),
+        (["a>b", "a>b", "--weights", "[1"], r"a list must look like"),
+        (["a>b", "a>b", "--tnorm", "prod"], "got 'prod'. Did you mean 'product'"),
+        (["a>b", "a>b", "--aggregate", "mean"], "got 'mean'"),
+    ],
+)
+def test_mistakes_get_a_sentence_and_exit_code_2(arguments, message, tmp_path):
+    table = tmp_path / "t.csv"
+    table.write_text("a,b\n1,9\n2,1\n")
+    error = run("compare", *(argument.format(table=table) for argument in arguments), code=2)
+    assert error.startswith("tiewise: ")
+    assert error.count("\n") == 1
+    assert re.search(message, error), error
+
+
+def test_usage_errors_exit_with_2():
+    assert "No such command" in run("compair", code=2)
+    assert "Missing argument" in run("compare", code=2)
+
+
+def test_a_closed_pipe_is_no_crash():
+    done = subprocess.run(
+        f"{sys.executable} -m tiewise scalings | head -n 1", shell=True, capture_output=True, text=True, timeout=60
+    )
+    assert done.stdout.startswith("uniform")
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,164 @@
+"""Laws over the whole catalog, in both directions: what a measure claims holds, what it does not claim fails."""
+
+import inspect
+import warnings
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+
+import tiewise as tw
+from tiewise.measures.catalog import CATALOG
+from tiewise.measures.measure import Claims, Measure
+
+# One entry a measure: parameter sets to try. A measure without an entry fails the first test.
+VARIANTS = {
+    "scaled_gamma": [
+        {},
+        {"weights": "top"},
+        {"weights": "hyperbolic", "tnorm": "minimum"},
+        {"weights": "hyperbolic", "aggregate": "max", "tnorm": "lukasiewicz"},
+        {"weights": "top", "tnorm": "hamacher:2"},
+    ],
+    "gamma": [{}],
+    "kendall_tau": [{"variant": variant} for variant in "abc"],
+    "spearman": [{}],
+}
+EVERY = [CATALOG[name](**parameters) for name, variants in VARIANTS.items() for parameters in variants]
+LINEAR = [list(order) for order in permutations((1, 2, 3, 4))]
+TIED = [list(x) for x in product((1, 2, 3), repeat=3)]
+
+
+def value(measure, x, y):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return float(measure(x, y))
+
+
+def every_value(measure, xs):
+    return np.array([[value(measure, x, y) for y in xs] for x in xs])
+
+
+def test_every_measure_is_classified():
+    assert set(VARIANTS) == set(CATALOG)
+    assert all(isinstance(kind.claims, Claims) and kind.summary and kind.reference for kind in CATALOG.values())
+
+
+def test_every_measure_is_a_public_function_and_a_public_value():
+    for name, kind in CATALOG.items():
+        assert getattr(tw, name).__name__ == name
+        assert getattr(tw, kind.__name__) is kind
+        assert {name, kind.__name__} <= set(tw.__all__)
+
+
+def test_function_and_value_have_the_same_signature():
+    for name, kind in CATALOG.items():
+        function = inspect.signature(getattr(tw, name)).parameters
+        value_of = inspect.signature(kind).parameters
+        assert list(function)[:2] == ["x", "y"]
+        keywords = {key: p.default for key, p in function.items() if p.kind is inspect.Parameter.KEYWORD_ONLY}
+        assert keywords == {key: p.default for key, p in value_of.items()}
+        assert tuple(keywords) == kind.parameters()
+
+
+@pytest.mark.parametrize("measure", EVERY, ids=str)
+def test_text_and_value_are_one(measure):
+    assert tw.measure(str(measure)) == measure
+    assert hash(tw.measure(str(measure))) == hash(measure)
+    assert tw.measure(measure) is measure
+
+
+@pytest.mark.parametrize("measure", EVERY, ids=str)
+def test_one_on_equal_rankings_and_within_its_range(measure):
+    values = every_value(measure, LINEAR)
+    np.testing.assert_allclose(values.diagonal(), 1.0)
+    assert values.max() <= 1.0
+    assert values.min() >= measure.claims.low
+    tied = every_value(measure, TIED)
+    assert not (np.abs(tied) > 1.0).any()
+
+
+@pytest.mark.parametrize("kind", CATALOG.values(), ids=CATALOG)
+def test_the_claim_of_symmetry(kind):
+    symmetric = all(
+        np.allclose(table, table.T, equal_nan=True)
+        for table in (every_value(kind(**parameters), LINEAR) for parameters in VARIANTS[kind.name])
+    )
+    assert symmetric == kind.claims.symmetric
+
+
+@pytest.mark.parametrize("kind", CATALOG.values(), ids=CATALOG)
+def test_the_claim_of_reversal(kind):
+    def reverses(measure):
+        return all(
+            abs(value(measure, x, [5 - p for p in y]) + value(measure, x, y)) < 1e-12
+            for x, y in product(LINEAR[:6], LINEAR)
+        )
+
+    assert all(reverses(kind(**parameters)) for parameters in VARIANTS[kind.name]) == kind.claims.reversal
+
+
+@pytest.mark.parametrize("measure", EVERY, ids=str)
+def test_inputs_are_never_changed(measure):
+    x, y = np.array([3, 1, 2, 4]), np.array([1.0, 2.0, 4.0, 3.0])
+    before = x.copy(), y.copy()
+    measure(x, y)
+    np.testing.assert_array_equal(x, before[0])
+    np.testing.assert_array_equal(y, before[1])
+    assert x.flags.writeable
+    assert y.flags.writeable
+
+
+@pytest.mark.parametrize("measure", EVERY, ids=str)
+def test_one_item_is_undefined_and_ties_are_allowed(measure):
+    with pytest.warns(tw.UndefinedCorrelationWarning, match=r"is undefined here: there is only one item\."):
+        assert np.isnan(float(measure([1], [1])))
+    assert measure.claims.ties
+    assert np.isfinite(float(measure([1, 1, 2], [1, 2, 2])))
+
+
+@pytest.mark.parametrize("measure", EVERY, ids=str)
+def test_results_are_frozen_and_know_their_measure(measure):
+    result = measure([1, 2, 3], [2, 1, 3])
+    assert result.measure == measure
+    assert result.n == 3
+    assert str(result).startswith(f"{measure} = ")
+    assert "<table>" in result._repr_html_()
+    with pytest.raises(AttributeError):
+        result.statistic = 0
+    with pytest.raises(TypeError):
+        iter(result)
+
+
+def test_the_base_class_computes_nothing():
+    with pytest.raises(NotImplementedError):
+        Measure()([1, 2], [1, 2])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("scaled_gama", "got 'scaled_gama'. Did you mean 'scaled_gamma'"),
+        ("scaled_gamma(weights=top", "must close its bracket"),
+        ("scaled_gamma(weights)", "name=value in its brackets: got 'weights'"),
+        ("scaled_gamma(weight=top)", "got 'weight'. Did you mean 'weights'"),
+        ("scaled_gamma(weights=top,weights=top)", "got weights twice"),
+        ("scaled_gamma(weights=[1,)", "must look like"),
+        ("scaled_gamma(weights=<f>)", "a function has no text form: got '<f>'"),
+        ("gamma(variant=a)", "`parameter of gamma` must be one of missing, nan_policy: got 'variant'"),
+        (5, "must be a name, a text or a measure: got 5"),
+        ("", "`measure` must be one of"),
+    ],
+)
+def test_bad_text_gets_a_sentence(text, message):
+    with pytest.raises(tw.TiewiseError, match=message.replace("(", r"\(").replace("[", r"\[")):
+        tw.measure(text)
+
+
+def test_vectors_and_matrices_have_a_text_form():
+    vector = tw.ScaledGamma(weights=[1, 0.1, 1 / 3], weights_y="top")
+    assert str(vector) == "scaled_gamma(weights=[1.0,0.1,0.3333333333333333],weights_y=top)"
+    assert tw.measure(str(vector)) == vector
+    matrix = tw.ScaledGamma(aggregate=[[0, 0.5], [0.5, 0]])
+    assert tw.measure(str(matrix)) == matrix
+    assert hash(tw.measure(str(matrix))) == hash(matrix)

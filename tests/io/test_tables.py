@@ -1,0 +1,110 @@
+"""Tables: what is read, and the sentence for every file that cannot be."""
+
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+from tiewise.errors import FileError, MissingDependencyError, TiewiseError
+from tiewise.io import read_list, read_table
+
+
+@pytest.fixture
+def write(tmp_path):
+    def to(name, content):
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    return to
+
+
+def test_csv_tsv_and_parquet_hold_the_same(write, tmp_path):
+    expected = {"judge": ["A,1", "B"], "old": [1.5, 2.0], "new": [None, 3.0]}
+    csv = read_table(write("t.csv", '\ufeffjudge,old,new\r\n"A,1",1.5,\r\nB, 2 ,3\r\n\r\n'))
+    tsv = read_table(write("t.tsv", "judge\told\tnew\nA,1\t1.5\t\nB\t2\t3\n"))
+    parquet.write_table(pa.table(expected), tmp_path / "t.parquet")
+    for table in (csv, tsv, read_table(tmp_path / "t.parquet")):
+        assert table.items("judge") == ["A,1", "B"]
+        assert (table.numbers("old"), table.numbers("new")) == ([1.5, 2.0], [None, 3.0])
+        assert table.items(None) == [1, 2]
+        assert not table.is_numeric("judge")
+        assert table.is_numeric("old")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("t.csv", "", "t.csv is empty"),
+        ("t.csv", " \n", "t.csv is empty"),
+        ("t.csv", "a,b\n", "a header and no rows"),
+        ("t.csv", b"\x89PNG\0\0", "not a text file: byte 0x00 at offset 4"),
+        ("t.csv", b"a,b\n\xff,1\n", "not UTF-8 text: byte 0xff at offset 4"),
+        ("t.csv", "a,b\n1\n", "must have 2 cells in each row, as its header has: got 1 in row 2"),
+        ("t.csv", 'a,b\n"1,2\n', "not well formed"),
+        ("t.csv", "a,a\n1,2\n", "must name each column once: got 'a' more than once"),
+        ("t.parquet", "", "is empty"),
+        ("t.parquet", "no parquet at all", "not a readable Parquet file"),
+        ("t.xlsx", "x", r"a table must end in .csv, .*: got .*t.xlsx"),
+    ],
+)
+def test_bad_files_get_a_sentence(write, name, content, message):
+    with pytest.raises(FileError, match=message):
+        read_table(write(name, content))
+
+
+def test_a_parquet_file_cut_short_gets_a_sentence(write, tmp_path):
+    whole = tmp_path / "whole.parquet"
+    parquet.write_table(pa.table({"a": list(range(1000))}), whole)
+    content = whole.read_bytes()
+    for size in (4, len(content) // 2, len(content) - 1):
+        with pytest.raises(FileError, match="not a readable Parquet file"):
+            read_table(write("cut.parquet", content[:size]))
+
+
+def test_missing_files_and_folders(tmp_path):
+    with pytest.raises(FileError, match=r"no such file: .*gone.csv"):
+        read_table(tmp_path / "gone.csv")
+    (tmp_path / "folder.csv").mkdir()
+    with pytest.raises(FileError, match=r"a file is needed: .*folder.csv is a folder"):
+        read_table(tmp_path / "folder.csv")
+
+
+@pytest.mark.parametrize(
+    ("cells", "column", "message"),
+    [
+        ("a,b\n1,2\n", "c", r"no column 'c'; its columns are 'a', 'b'"),
+        ("score,b\n1,2\n", "scores", r"no column 'scores'; .* Did you mean 'score'\?"),
+        ("a\nx\n", "a", "must hold numbers in column 'a': got 'x' in row 2"),
+        ("a\n1\ninf\n", "a", "must hold finite numbers: column 'a', row 3 has inf"),
+    ],
+)
+def test_bad_columns_get_a_sentence(write, cells, column, message):
+    with pytest.raises(FileError, match=message):
+        read_table(write("t.csv", cells)).numbers(column)
+
+
+def test_items_must_be_there_and_differ(write):
+    with pytest.raises(FileError, match="got 'x' in row 2 and again in row 4"):
+        read_table(write("t.csv", "a,b\nx,1\ny,2\nx,3\n")).items("a")
+    with pytest.raises(FileError, match="column 'a', row 3 is empty"):
+        read_table(write("t.csv", "a,b\nx,1\n,2\n")).items("a")
+
+
+def test_booleans_in_parquet_are_no_numbers(tmp_path):
+    parquet.write_table(pa.table({"a": [True, False]}), tmp_path / "t.parquet")
+    with pytest.raises(FileError, match="got True in row 1"):
+        read_table(tmp_path / "t.parquet").numbers("a")
+
+
+def test_parquet_without_pyarrow_says_what_to_install(write, monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    with pytest.raises(MissingDependencyError, match=r"pip install 'tiewise\[parquet\]'"):
+        read_table(write("t.parquet", "PAR1"))
+
+
+def test_lists_of_items(write):
+    assert str(read_list(write("a.txt", "first\n\n second \tthird\nfourth\r\n"))) == "first>second=third>fourth"
+    with pytest.raises(FileError, match="got 'a' in line 1 and again in line 3"):
+        read_list(write("a.txt", "a\nb\nc\ta\n"))
+    with pytest.raises(TiewiseError, match="is empty"):
+        read_list(write("a.txt", "\n"))

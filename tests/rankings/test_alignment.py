@@ -1,0 +1,100 @@
+"""Two rankings side by side: by item, never by accident."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import tiewise as tw
+from tiewise import Ranking
+from tiewise.rankings.alignment import align
+
+
+def columns(pair):
+    return dict(zip(pair.items, zip(pair.x.tolist(), pair.y.tolist(), strict=True), strict=True))
+
+
+@given(st.permutations("abcdef"), st.permutations("abcdef"))
+def test_alignment_is_by_item(one, other):
+    pair = align(Ranking.from_order(one), Ranking.from_order(other))
+    assert columns(pair) == {item: (one.index(item) + 1, other.index(item) + 1) for item in "abcdef"}
+
+
+def test_labels_of_series_and_dicts_align():
+    x = pd.Series([1, 2, 3], index=["a", "b", "c"])
+    assert float(tw.kendall_tau(x, x[::-1])) == 1
+    assert float(tw.kendall_tau({"a": 1, "b": 2}, {"b": 2, "a": 1})) == 1
+    assert float(tw.kendall_tau(x, {"c": 1, "b": 2, "a": 3})) == -1
+
+
+def test_items_of_one_side_only_are_an_error_that_names_them():
+    with pytest.raises(tw.TiewiseError, match=r"`y` lacks 'c'; `x` lacks 'd', 'e'\..*missing=\"drop\""):
+        align(Ranking.parse("a>b>c"), Ranking.parse("a>b>d=e"))
+    many = Ranking.from_order(range(20))
+    with pytest.raises(tw.TiewiseError, match="`y` lacks 1, 2, 3, 4, 5 and 14 more"):
+        align(many, Ranking.from_order([0]))
+
+
+def test_drop_keeps_the_common_items_in_their_order():
+    pair = align(Ranking.parse("a>b>c=d>e"), Ranking.parse("e>x>c>a>d"), missing="drop")
+    assert columns(pair) == {"a": (1, 3), "c": (2, 2), "d": (2, 4), "e": (3, 1)}
+    with pytest.raises(tw.TiewiseError, match="items in common: x has 'a'; y has 'b'"):
+        align(Ranking.parse("a"), Ranking.parse("b"), missing="drop")
+
+
+def test_bottom_puts_the_others_in_one_bucket_below():
+    pair = align(Ranking.parse("a>b"), Ranking.parse("c>d>a"), missing="bottom")
+    assert columns(pair) == {"a": (1, 3), "b": (2, 4), "c": (3, 1), "d": (3, 2)}
+
+
+@pytest.mark.parametrize(
+    ("method", "dropped", "bottom"),
+    [
+        ("dense", [1, 1, 2], [1, 1, 2, 3, 4]),
+        ("min", [1, 1, 3], [1, 1, 3, 4, 5]),
+        ("max", [2, 2, 3], [2, 2, 3, 4, 5]),
+        ("average", [1.5, 1.5, 3], [1.5, 1.5, 3, 4, 5]),
+    ],
+)
+def test_new_positions_follow_the_method_of_the_old_ones(method, dropped, bottom):
+    x = Ranking.from_buckets([["a", "b"], ["c"], ["d"]], method=method)
+    assert align(x, Ranking.parse("a>b>d"), missing="drop").x.tolist() == dropped
+    assert align(x, Ranking.parse("a>b>c>d>e"), missing="bottom").x.tolist() == bottom
+
+
+def test_a_named_and_a_bare_ranking_do_not_mix():
+    with pytest.raises(tw.TiewiseError, match="`x` names its items and `y` does not"):
+        align(Ranking.parse("a>b"), [1, 2])
+    with pytest.raises(tw.TiewiseError, match="`y` names its items and `x` does not"):
+        align([1, 2], Ranking.parse("a>b"))
+
+
+def test_bare_vectors_must_have_one_length():
+    with pytest.raises(tw.TiewiseError, match="must have the same length: got 3 and 2"):
+        align([1, 2, 3], [1, 2])
+
+
+def test_missing_values_raise_are_omitted_or_propagate():
+    x, y = [1, 2, np.nan, 3], [4, 3, 2, np.nan]
+    with pytest.raises(tw.TiewiseError, match=r'`x` must not have missing values: got nan at index 2.*"omit"'):
+        tw.gamma(x, y)
+    omitted = align(x, y, nan_policy="omit")
+    assert (omitted.x.tolist(), omitted.y.tolist()) == ([1, 2], [2, 1])
+    assert tw.gamma(x, y, nan_policy="omit").statistic == -1
+    result = tw.gamma(x, y, nan_policy="propagate")
+    assert np.isnan([result.statistic, result.concordant, result.discordant, result.tied]).all()
+    with pytest.raises(tw.TiewiseError, match="at least one item"):
+        tw.gamma([1, np.nan], [np.nan, 1], nan_policy="omit")
+
+
+def test_missing_values_of_items_are_omitted_by_item():
+    x = {"a": 1, "b": None, "c": 3}
+    y = {"c": 1, "a": 2, "b": 3}
+    pair = align(x, y, nan_policy="omit")
+    assert columns(pair) == {"a": (1, 2), "c": (2, 1)}
+
+
+def test_the_first_door_names_its_argument():
+    with pytest.raises(tw.TiewiseError, match=r"`y` must hold positions from 1 .* got 0.5 at index 1"):
+        tw.gamma([1, 2], [1, 0.5])

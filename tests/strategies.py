@@ -1,0 +1,40 @@
+"""What hypothesis draws: rankings with and without ties, weights that are exact in binary, and their likes."""
+
+from fractions import Fraction
+
+import numpy as np
+from hypothesis import strategies as st
+
+TNORMS = ("minimum", "product", "lukasiewicz", "drastic", "nilpotent")
+AGGREGATES = ("sum", "max")
+
+
+@st.composite
+def position_pairs(draw, low=2, high=60, ties=True):
+    """Two lists of positions of the same items: permutations, or any whole numbers from 1 to N."""
+    n = draw(st.integers(low, high))
+    if ties and draw(st.booleans()):
+        one = st.lists(st.integers(1, draw(st.integers(1, n))), min_size=n, max_size=n)
+    else:
+        one = st.permutations(list(range(1, n + 1)))
+    return draw(one), draw(one)
+
+
+@st.composite
+def weight_vectors(draw, n):
+    """N - 1 weights as fractions; the floats nearest to them are what the package gets."""
+    denominator = draw(st.sampled_from([1, 2, 4, 10, 20, 7]))
+    return [
+        Fraction(k, denominator) for k in draw(st.lists(st.integers(0, denominator), min_size=n - 1, max_size=n - 1))
+    ]
+
+
+@st.composite
+def weighted_pairs(draw, low=2, high=60, ties=True):
+    """(x, y, wx, wy)."""
+    x, y = draw(position_pairs(low, high, ties))
+    return x, y, draw(weight_vectors(len(x))), draw(weight_vectors(len(x)))
+
+
+def floats(fractions):
+    return np.array([float(value) for value in fractions])
