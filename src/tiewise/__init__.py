@@ -2,7 +2,7 @@
 
 >>> import tiewise as tw
 >>> print(tw.scaled_gamma([1, 2, 3, 4], [2, 1, 3, 4], weights="top"))
-scaled_gamma(weights=top) = 0.6612903226 (C = 3.21875, D = 0.65625, T = 2.125, n = 4)
+scaled_gamma(weights=top) = 0.64 (C = 2.5625, D = 0.5625, T = 2.875, n = 4)
 """
 
 from tiewise import fuzzy, scaling

@@ -132,10 +132,10 @@ def scaled_gamma(
     A swap at the top costs more than one at the bottom:
 
     >>> import tiewise as tw
-    >>> tw.scaled_gamma([1, 2, 3, 4, 5], [2, 1, 3, 4, 5], weights="top").statistic.__round__(4)
-    0.7143
-    >>> tw.scaled_gamma([1, 2, 3, 4, 5], [1, 2, 3, 5, 4], weights="top").statistic.__round__(4)
-    0.9798
+    >>> print(tw.scaled_gamma([1, 2, 3, 4, 5], [2, 1, 3, 4, 5], weights="top"))
+    scaled_gamma(weights=top) = 0.8 (C = 5.76, D = 0.64, T = 3.6, n = 5)
+    >>> print(tw.scaled_gamma([1, 2, 3, 4, 5], [1, 2, 3, 5, 4], weights="top"))
+    scaled_gamma(weights=top) = 0.9877300613 (C = 6.48, D = 0.04, T = 3.48, n = 5)
     """
     parameters = {
         "weights": weights,
