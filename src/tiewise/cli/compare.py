@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from tiewise.cli.movers import Mover, movers
+from tiewise.cli.progress import progress_bar
 from tiewise.cli.sources import ColumnReading, Source, read_argument, read_columns
 from tiewise.errors import InputValueError, TiewiseWarning
 from tiewise.measures.measure import Measure
@@ -59,7 +60,7 @@ def compare(
     """
     chosen = _measure(measure, {"weights": weights, "tnorm": tnorm, "aggregate": aggregate, "missing": missing})
     reading = ColumnReading(positions, lower_is_better, method)
-    with warnings.catch_warnings(record=True) as caught:
+    with warnings.catch_warnings(record=True) as caught, progress_bar():
         warnings.simplefilter("always", TiewiseWarning)
         left, right, items_from = _sources(first, second, x, y, item, reading)
         result = chosen(left.ranking, right.ranking)

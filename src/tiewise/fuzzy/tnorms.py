@@ -89,6 +89,9 @@ class TNorm:
         return self.name if self.parameter is None else f"{self.name}:{self.parameter!r}"
 
 
+PRODUCT = TNorm("product")
+
+
 def as_tnorm(tnorm: object, argument: str = "tnorm") -> TNorm:
     """Return the t-norm that a name such as `minimum` or `hamacher:2`, a TNorm, or a function on arrays stands for.
 

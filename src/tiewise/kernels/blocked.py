@@ -10,7 +10,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.float64]
+from tiewise.kernels.progress import report
+from tiewise.kernels.threads import in_order
+
+Numbers = npt.NDArray[Any]
 Block = Callable[[slice, slice], Any]
 
 # Elements of one block: 2^17 doubles are 1 MB, which stays in a core's L2 cache together with the temporaries.
@@ -35,34 +38,44 @@ def pair_blocks(n: int) -> list[tuple[slice, slice, float]]:
 
 def signed_masses(n: int, block: Block) -> tuple[float, float]:
     """Return (C, D), where `block(rows, columns)` gives each pair's v, positive if concordant, negative if not."""
-    concordant = discordant = 0.0
-    for rows, columns, multiplicity in pair_blocks(n):
+
+    def masses(rows: slice, columns: slice, multiplicity: float) -> tuple[float, float]:
         signed = block(rows, columns)
-        concordant += multiplicity * float(np.maximum(signed, 0.0).sum())
-        discordant -= multiplicity * float(np.minimum(signed, 0.0).sum())
+        return (
+            multiplicity * float(np.maximum(signed, 0.0).sum()),
+            -multiplicity * float(np.minimum(signed, 0.0).sum()),
+        )
+
+    blocks = pair_blocks(n)
+    concordant = discordant = 0.0
+    for done, (c, d) in enumerate(in_order(masses, blocks), start=1):
+        concordant += c
+        discordant += d
+        report("counting pairs", done / len(blocks))
     return concordant, discordant
 
 
-def pair_counts(x: Floats, y: Floats) -> tuple[int, int, int, int, int]:
+def pair_counts(x: Numbers, y: Numbers) -> tuple[int, int, int, int, int]:
     """Return the crisp counts (C, D, tied in x only, tied in y only, tied in both)."""
+
     # Twice the counts, because a diagonal square holds each of its pairs twice; the items with themselves are
     # counted among the pairs tied in both, once each, and taken off at the end.
-    n = len(x)
-    twice = np.zeros(5, dtype=np.int64)
-    for rows, columns, multiplicity in pair_blocks(n):
+    def counts(rows: slice, columns: slice, multiplicity: float) -> npt.NDArray[np.int64]:
         dx = np.sign(x[rows, None] - x[columns])
         dy = np.sign(y[rows, None] - y[columns])
         product = dx * dy
         tied_x, tied_y = dx == 0, dy == 0
         both = np.count_nonzero(tied_x & tied_y)
-        counts = (
+        found = (
             np.count_nonzero(product > 0),
             np.count_nonzero(product < 0),
             np.count_nonzero(tied_x) - both,
             np.count_nonzero(tied_y) - both,
             both,
         )
-        twice += np.array(counts, dtype=np.int64) * int(2 * multiplicity)
-    twice[4] -= n
+        return np.array(found, dtype=np.int64) * int(2 * multiplicity)
+
+    twice = sum(in_order(counts, pair_blocks(len(x))), start=np.zeros(5, dtype=np.int64))
+    twice[4] -= len(x)
     c, d, tied_x_only, tied_y_only, both_tied = (int(count) // 2 for count in twice)
     return c, d, tied_x_only, tied_y_only, both_tied

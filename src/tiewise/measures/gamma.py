@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from tiewise.measures.concordance import count_pairs
 from tiewise.measures.measure import Claims, Measure, ratio
-from tiewise.measures.pairs import count_pairs
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from tiewise.errors import one_of
+from tiewise.measures.concordance import count_pairs
 from tiewise.measures.measure import Claims, Measure, ratio
-from tiewise.measures.pairs import count_pairs
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
 

@@ -8,12 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from tiewise.errors import InputValueError, one_of
 from tiewise.fuzzy.tnorms import as_tnorm
-from tiewise.kernels.blocked import signed_masses
+from tiewise.measures.concordance import scaled_masses
 from tiewise.measures.measure import Claims, Measure, ratio
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
@@ -62,17 +59,7 @@ class ScaledGamma(Measure):
         n = pair.n
         metric_x = distance(self.weights, self.aggregate, n)
         metric_y = metric_x if self.weights_y is None else distance(self.weights_y, self.aggregate, n)
-        slack = metric_x.slack + metric_y.slack
-        x, y = pair.x, pair.y
-
-        def block(rows: slice, columns: slice) -> npt.NDArray[np.float64]:
-            x_rows, y_rows, x_columns, y_columns = x[rows, None], y[rows, None], x[columns], y[columns]
-            v = self.tnorm(metric_x.between(x_rows, x_columns), metric_y.between(y_rows, y_columns), slack=slack)
-            order = np.sign(x_rows - x_columns) * np.sign(y_rows - y_columns)
-            signed: npt.NDArray[np.float64] = v * order
-            return signed
-
-        concordant, discordant = signed_masses(n, block)
+        concordant, discordant = scaled_masses(pair, metric_x, metric_y, self.tnorm)
         comparable = concordant + discordant
         tied = max(0.0, n * (n - 1) / 2 - comparable)
         return Correlation(ratio(concordant - discordant, comparable), concordant, discordant, tied, n, self)

@@ -1,8 +1,7 @@
 """Distances between positions: by sum, by max, or as the user's own matrix says."""
 
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Protocol
+from functools import cached_property, lru_cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -25,27 +24,35 @@ _ULPS = 2.0**-50
 _KEPT_UP_TO = 4096
 
 
-class Distance(Protocol):
-    """A distance on positions: `between(p, q)` broadcasts, `slack` bounds the rounding error of its values."""
+class Distance:
+    """A distance on the positions 1, ..., n."""
 
-    @property
-    def slack(self) -> float:
-        """How far a value may be from the exact one."""
+    n: int
+    slack: float = _ULPS
+    """How far a value may be from the exact one."""
 
     def between(self, p: Numbers, q: Numbers) -> Floats:
-        """Return d(p, q)."""
+        """Return d(p, q) for arrays of positions, broadcast."""
+        raise NotImplementedError
+
+    @cached_property
+    def before(self) -> tuple[Floats, Floats]:
+        """The n x n matrix R(p, q) = d(p, q) if p < q, else 0 (index 0 is position 1), and its transpose.
+
+        Kept, because for few positions looking a distance up is cheaper than computing it.
+        """
+        positions = np.arange(1, self.n + 1)
+        matrix = np.triu(self.between(positions[:, None], positions[None, :]))
+        return matrix, np.ascontiguousarray(matrix.T)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SumDistance:
+class SumDistance(Distance):
     """d(p, q) = min(1, |W(p) - W(q)|); the scale is interpolated between whole positions."""
 
-    scale: Floats
-
-    @property
-    def slack(self) -> float:
-        """How far a value may be from the exact one."""
-        return _ULPS * max(1.0, float(self.scale[-1]))
+    def __init__(self, scale: Floats) -> None:
+        self.scale = scale
+        self.n = len(scale)
+        self.slack = _ULPS * max(1.0, float(scale[-1]))
 
     def of_positions(self, positions: Numbers) -> Floats:
         """Return W at these positions."""
@@ -60,24 +67,29 @@ class SumDistance:
         return d
 
 
-class MaxDistance:
+class MaxDistance(Distance):
     """d(p, q) = max of w(i) over min(p, q) <= i < max(p, q): the largest weight on the way.
 
     Fractional positions lie between two whole ones and have the weight of that gap.
     """
 
-    slack = _ULPS
-
     def __init__(self, weights: Floats) -> None:
+        self.weights = weights
+        self.n = len(weights) + 1
+
+    @cached_property
+    def _rows(self) -> Floats:
         # Range maxima in O(1): row k holds the maxima of all runs of 2^k weights; two overlapping runs cover a range.
+        weights = self.weights
         rows = [weights]
         while 2 << (len(rows) - 1) <= len(weights):
             half = 1 << (len(rows) - 1)
             shorter = rows[-1]
             rows.append(np.maximum(shorter[:-half], shorter[half:]))
-        self._rows = np.zeros((len(rows), len(weights) + 1))
-        for row, values in zip(self._rows, rows, strict=True):
+        table = np.zeros((len(rows), len(weights) + 1))
+        for row, values in zip(table, rows, strict=True):
             row[: len(values)] = values
+        return table
 
     def between(self, p: Numbers, q: Numbers) -> Floats:
         """Return d(p, q)."""
@@ -90,12 +102,12 @@ class MaxDistance:
         return d
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class MatrixDistance:
+class MatrixDistance(Distance):
     """d(p, q) from a user's matrix."""
 
-    matrix: Floats
-    slack = _ULPS
+    def __init__(self, matrix: Floats) -> None:
+        self.matrix = matrix
+        self.n = len(matrix)
 
     def between(self, p: Numbers, q: Numbers) -> Floats:
         """Return d(p, q)."""

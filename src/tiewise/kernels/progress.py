@@ -1,0 +1,26 @@
+"""How far a long count has come, for whoever wants to show it; silent unless someone listens."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+Listener = Callable[[str, float], None]
+
+_listener: ContextVar[Listener | None] = ContextVar("tiewise_progress", default=None)
+
+
+@contextmanager
+def listening(listener: Listener) -> Iterator[None]:
+    """Call `listener(task, share done)` from every long count inside the block."""
+    token = _listener.set(listener)
+    try:
+        yield
+    finally:
+        _listener.reset(token)
+
+
+def report(task: str, done: float) -> None:
+    """Tell the listener, if there is one, that this share of the task (0 to 1) is done."""
+    listener = _listener.get()
+    if listener is not None:
+        listener(task, done)
