@@ -1,0 +1,271 @@
+"""Times tiewise, SciPy and other peers on the same inputs in one run, and stores the table of ratios.
+
+    make bench                       every section, some minutes
+    python benchmarks/run.py large   one section: small, large, crisp, max, arbitrary, peers, growth, memory, fresh
+
+A ratio is tiewise's time over the peer's, best of several runs each, taken in turns because machines are noisy.
+"""
+
+import json
+import os
+import platform
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import scipy
+from scipy import stats
+
+import tiewise as tw
+
+warnings.simplefilter("ignore")
+MILLION = 10**6
+NAMED = ["uniform", "top", "bottom", "ends", "middle", "ends_quadratic", "hyperbolic", "logarithmic",
+         "geometric:0.999", "span:0.1", "top_k:10"]  # fmt: skip
+
+
+def permutations(n: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    rng = np.random.default_rng(seed)
+    return rng.permutation(n) + 1, rng.permutation(n) + 1
+
+
+def best_of(calls: dict[str, Callable[[], object]], runs: int) -> dict[str, float]:
+    """Best time of each call, the calls taken in turns."""
+    for call in calls.values():
+        call()
+    best = dict.fromkeys(calls, float("inf"))
+    for _ in range(runs):
+        for name, call in calls.items():
+            start = time.perf_counter()
+            call()
+            best[name] = min(best[name], time.perf_counter() - start)
+    return best
+
+
+def against_kendalltau(cases: dict[str, dict], n: int, runs: int, rankings=None) -> list[tuple]:
+    x, y = rankings or permutations(n)
+    calls = {"scipy": lambda: stats.kendalltau(x, y)}
+    for name, parameters in cases.items():
+        calls[name] = lambda parameters=parameters: tw.scaled_gamma(x, y, **parameters)
+    times = best_of(calls, runs)
+    return [(name, n, times[name], "scipy.stats.kendalltau", times["scipy"]) for name in cases]
+
+
+def named(aggregate: str, tnorm: str, scalings: list[str]) -> dict[str, dict]:
+    return {
+        f"scaled_gamma {weights}, {tnorm}, {aggregate}": {"weights": weights, "tnorm": tnorm, "aggregate": aggregate}
+        for weights in scalings
+    }
+
+
+def small() -> list[tuple]:
+    cases = named("sum", "product", ["uniform", "top"]) | named("max", "product", ["top"])
+    return [row for n in (10, 100) for row in against_kendalltau(cases, n, 3000)]
+
+
+def large() -> list[tuple]:
+    rows = []
+    for tnorm in ("product", "minimum", "lukasiewicz", "drastic", "nilpotent"):
+        rows += against_kendalltau(named("sum", tnorm, ["uniform", "top", "hyperbolic"]), MILLION, 7)
+    rng = np.random.default_rng(1)
+    tied = tuple(rng.integers(1, 1001, MILLION) for _ in range(2))
+    for row in against_kendalltau(named("sum", "product", ["uniform", "top", "hyperbolic"]), MILLION, 7, tied):
+        rows.append((row[0] + ", 1,000 distinct values", *row[1:]))
+    return rows
+
+
+def max_aggregation() -> list[tuple]:
+    rows = []
+    for tnorm in ("product", "minimum", "lukasiewicz"):
+        rows += against_kendalltau(named("max", tnorm, NAMED), MILLION, 3)
+    return rows
+
+
+def arbitrary() -> list[tuple]:
+    n = 10**5
+    w = np.random.default_rng(2).random(n - 1)
+    cases = {
+        f"scaled_gamma random weights, {tnorm}, max": {"weights": w, "tnorm": tnorm, "aggregate": "max"}
+        for tnorm in ("product", "minimum", "lukasiewicz")
+    }
+    return against_kendalltau(cases, n, 2)
+
+
+def crisp() -> list[tuple]:
+    x, y = permutations(MILLION)
+    rng = np.random.default_rng(1)
+    tied = [rng.integers(1, 1001, MILLION) for _ in range(2)]
+    rows = []
+    for label, (a, b) in {"": (x, y), ", 1,000 distinct values": tied}.items():
+        times = best_of({"tw": lambda a=a, b=b: tw.kendall_tau(a, b), "sp": lambda a=a, b=b: stats.kendalltau(a, b)}, 7)
+        rows.append((f"kendall_tau{label}", MILLION, times["tw"], "scipy.stats.kendalltau", times["sp"]))
+    return rows
+
+
+def peers() -> list[tuple]:
+    x, y = permutations(MILLION)
+    ours = best_of({"tw": lambda: tw.scaled_gamma(x, y, weights="hyperbolic")}, 5)["tw"]
+    start = time.perf_counter()
+    stats.weightedtau(-x, -y)
+    rows = [("scaled_gamma hyperbolic, product, sum", MILLION, ours, "scipy.stats.weightedtau",
+             time.perf_counter() - start)]  # fmt: skip
+    n = 300
+    x, y = permutations(n)
+    times = best_of({"tw": lambda: tw.gamma(x, y)}, 100)
+    try:
+        from pymcdm.correlations import goodman_kruskal_gamma
+    except ImportError:
+        return rows
+    times |= best_of({"pymcdm": lambda: goodman_kruskal_gamma(x, y)}, 2)
+    return [*rows, ("gamma", n, times["tw"], "pymcdm goodman_kruskal_gamma", times["pymcdm"])]
+
+
+def growth() -> list[tuple]:
+    """Ours at 2N over ours at N, in place of a peer."""
+    sizes = [125_000 * 2**k for k in range(6)]
+    rows = []
+    for parameters in (
+        {"weights": "hyperbolic"}, {"weights": "top"}, {"weights": "hyperbolic", "tnorm": "minimum"},
+        {"weights": "hyperbolic", "tnorm": "lukasiewicz"}, {"weights": "hyperbolic", "aggregate": "max"},
+    ):  # fmt: skip
+        times = []
+        for n in sizes:
+            x, y = permutations(n)
+            times.append(best_of({"tw": lambda x=x, y=y: tw.scaled_gamma(x, y, **parameters)}, 5)["tw"])  # noqa: B023
+        measure = tw.ScaledGamma(**parameters)
+        rows += [(f"{measure} at 2N", 2 * n, b, f"itself at N = {n:,}", a)
+                 for n, a, b in zip(sizes, times, times[1:], strict=False)]  # fmt: skip
+    return rows
+
+
+def peak_memory(code: str, n: int) -> float:
+    """Peak bytes an item beyond inputs and libraries, in a fresh process."""
+    program = f"""
+import resource, numpy as np, tiewise as tw
+warm = np.random.default_rng(0)
+def call(x, y): {code}
+call(warm.permutation(5000) + 1, warm.permutation(5000) + 1)
+x, y = warm.permutation({n}) + 1, warm.permutation({n}) + 1
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+call(x, y)
+print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024 / {n})
+"""
+    return float(subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout)
+
+
+def memory() -> dict[str, float]:
+    n = 4 * MILLION
+    cases = {
+        f"{tnorm}, {aggregate}": "tw.scaled_gamma(x, y, weights='hyperbolic', "
+        f"tnorm='{tnorm}', aggregate='{aggregate}')"
+        for tnorm in ("product", "minimum", "lukasiewicz")
+        for aggregate in ("sum", "max")
+    }
+    cases["kendall_tau"] = "tw.kendall_tau(x, y)"
+    return {name: peak_memory(code, n) for name, code in cases.items()}
+
+
+def fresh() -> dict[str, float]:
+    """Seconds in fresh processes, best of several; the first compilation in an empty cache directory."""
+
+    def seconds(code: str, runs: int = 7, **environment: str) -> float:
+        program = f"import time; start = time.perf_counter()\n{code}\nprint(time.perf_counter() - start)"
+        return min(
+            float(subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True,
+                                 env={**os.environ, **environment}).stdout)
+            for _ in range(runs)
+        )  # fmt: skip
+
+    import_one = "import numpy as np, tiewise as tw; r = np.random.default_rng(0); "
+    call = "tw.scaled_gamma(r.permutation({n}) + 1, r.permutation({n}) + 1, weights='hyperbolic')"
+    with tempfile.TemporaryDirectory() as cache:
+        first = seconds("from tiewise.kernels import everything", 1, NUMBA_CACHE_DIR=cache)
+        again = seconds("from tiewise.kernels import everything", 3, NUMBA_CACHE_DIR=cache)
+    return {
+        "import numpy": seconds("import numpy"),
+        "import tiewise": seconds("import tiewise"),
+        "import tiewise and one call at N = 500": seconds(import_one + call.format(n=500)),
+        "import tiewise and one call at N = 10^6, kernels cached": seconds(import_one + call.format(n=MILLION), 3),
+        "compiling every kernel on a new installation": first,
+        "loading every kernel from the cache": again,
+    }
+
+
+SECTIONS: dict[str, tuple[str, Callable[[], list[tuple]]]] = {
+    "small": ("One call, short rankings", small),
+    "large": ("A million items, distances by sum", large),
+    "crisp": ("Crisp counts", crisp),
+    "max": ("A million items, distances by max", max_aggregation),
+    "arbitrary": ("Distances by max, arbitrary weights", arbitrary),
+    "peers": ("Other peers", peers),
+    "growth": ("Growth with N", growth),
+}
+
+
+def machine() -> str:
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text().splitlines() if info.exists() else []
+    names = [line.split(":")[1].strip() for line in lines if line.startswith("model name")]
+    cpu = names[0] if names else platform.machine()
+    return (
+        f"{cpu}, {os.cpu_count()} cores, {platform.system()}; CPython {platform.python_version()}, "
+        f"numpy {np.__version__}, scipy {scipy.__version__}, tiewise {tw.__version__}"
+    )
+
+
+def written(seconds: float) -> str:
+    return (
+        f"{seconds * 1e6:.0f} µs"
+        if seconds < 1e-3
+        else f"{seconds * 1e3:.3g} ms"
+        if seconds < 1
+        else f"{seconds:.3g} s"
+    )
+
+
+def main() -> None:
+    wanted = sys.argv[1:] or [*SECTIONS, "memory", "fresh"]
+    lines = ["# Benchmarks", "", f"Measured on {machine()}. `make bench` writes this page.", ""]
+    stored: dict[str, object] = {"machine": machine()}
+    for key, (title, section) in SECTIONS.items():
+        if key not in wanted:
+            continue
+        lines += [
+            f"## {title}",
+            "",
+            "| work | N | tiewise | compared with | its time | ratio |",
+            "|---|---|---|---|---|---|",
+        ]
+        stored[key] = rows = section()
+        for work, n, ours, peer, theirs in rows:
+            lines.append(f"| {work} | {n:,} | {written(ours)} | {peer} | {written(theirs)} | {ours / theirs:.3g} |")
+            print(
+                f"{work:70} N={n:<9,} {written(ours):>9}  {peer} {written(theirs)}  ratio {ours / theirs:.3g}",
+                flush=True,
+            )
+        lines.append("")
+    if "memory" in wanted:
+        stored["memory"] = peaks = memory()
+        lines += ["## Peak memory at N = 4,000,000, beyond the inputs", "", "| work | bytes an item |", "|---|---|"]
+        lines += [f"| {name} | {peak:.0f} |" for name, peak in peaks.items()] + [""]
+        print(peaks, flush=True)
+    if "fresh" in wanted:
+        stored["fresh"] = times = fresh()
+        lines += ["## Fresh processes", "", "| work | time |", "|---|---|"]
+        lines += [f"| {name} | {written(seconds)} |" for name, seconds in times.items()] + [""]
+        print(times, flush=True)
+    folder = Path(__file__).parent
+    if not sys.argv[1:]:
+        (folder.parent / "docs" / "benchmarks.md").write_text("\n".join(lines))
+        (folder / "results.json").write_text(json.dumps(stored, indent=1) + "\n")
+    print(f"peak memory of this run: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
+
+
+if __name__ == "__main__":
+    main()
