@@ -24,12 +24,15 @@ class Claims:
         The smallest value it can have; the largest is 1, which it has on equal rankings without ties.
     reversal : bool
         Reversing one of two rankings without ties changes the sign and nothing else, whatever the parameters.
+    pairs : bool
+        It is made of pairs of items, and so has C, D and T.
     """
 
     symmetric: bool
     ties: bool
     low: float
     reversal: bool
+    pairs: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +60,8 @@ class Measure:
         """Return the measure's value on two rankings (or vectors of positions, 1 = best)."""
         pair = align(x, y, self.missing, self.nan_policy)
         if pair.has_nan:
-            return Correlation(math.nan, math.nan, math.nan, math.nan, pair.n, self)
+            mass = math.nan if self.claims.pairs else None
+            return Correlation(math.nan, mass, mass, mass, pair.n, self)
         result = self._compute(pair)
         if math.isnan(result.statistic):
             warn(f"{self} is undefined here: {self._reason(pair)}.", UndefinedCorrelationWarning)
