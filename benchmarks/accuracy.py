@@ -81,10 +81,12 @@ def by_max(x, y, w, kind, slack):
 
 def errors(n: int, scaling: str | float, near: bool) -> dict[tuple[str, str], float]:
     weights = np.full(n - 1, scaling) if isinstance(scaling, float) else tw.scaling.as_scaling(scaling).weights(n)
-    scale = np.append(0, np.cumsum(weights.astype(np.longdouble)))
+    wide = weights.astype(np.longdouble)
+    # From the end with the smaller weights, or the reference itself would lose digits on scales that die out.
+    scale = np.append(-np.cumsum(wide[::-1])[::-1], 0) if weights[-1] < weights[0] else np.append(0, np.cumsum(wide))
     high = scale.astype(np.float64)
     low = (scale - high).astype(np.float64)
-    slack = 2.0**-50 * max(1.0, high[-1])
+    slack = 2.0**-50 * max(1.0, -high[0], high[-1])
     rng = np.random.default_rng(0)
     x = rng.permutation(n)
     y = np.argsort(np.argsort(x + 20 * rng.random(n))) if near else rng.permutation(n)

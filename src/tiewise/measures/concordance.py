@@ -90,10 +90,20 @@ def _by_sum_kernels(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance,
     if table is not None:
         scale_x, scale_y = metric_x.scale_from_zero[table.rows], metric_y.scale_from_zero[table.columns]
         return table.product_masses(scale_x, scale_y, 1.0 - metric_x.slack, 1.0 - metric_y.slack)
-    sides = ((pair.x, metric_x), (pair.y, metric_y))
-    parts = [_axis(positions, metric.scale_from_zero, metric.slack) for positions, metric in sides]
-    axis_x, axis_y = both_axes(*parts)
+    sides = [(pair.x, metric_x.scale_from_zero), (pair.y, metric_y.scale_from_zero)]
+    if all(abs(scale[-1]) < abs(scale[0]) for _, scale in sides):
+        # The scales are densest at their far ends. The sweeps begin at the near one, and what they have met in steps of
+        # the large distances there would be rounding on the small ones: both rankings are turned round.
+        sides = [(pair.n + 1 - positions, _turned(scale)) for positions, scale in sides]
+    slacks = (metric_x.slack, metric_y.slack)
+    axis_x, axis_y = both_axes(*(_axis(*side, slack) for side, slack in zip(sides, slacks, strict=True)))
     return sum_masses(axis_x, axis_y, tnorm.name)
+
+
+def _turned(scale: Floats) -> Floats:
+    """Return the scale of the positions counted from the other end, again with an entry for position 0."""
+    turned = -scale[::-1]
+    return np.append(turned[0], turned[:-1])
 
 
 def _axis(positions: Numbers, scale: Floats, slack: float) -> tuple[Any, ...]:
