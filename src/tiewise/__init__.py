@@ -8,6 +8,7 @@ scaled_gamma(weights=top) = 0.64 (C = 2.5625, D = 0.5625, T = 2.875, n = 4)
 from tiewise import fuzzy, scaling
 from tiewise.errors import (
     SuspiciousPositionsWarning,
+    TieScoresWarning,
     TiewiseError,
     TiewiseWarning,
     UndefinedCorrelationWarning,
@@ -32,6 +33,7 @@ __all__ = [
     "ScaledGamma",
     "Spearman",
     "SuspiciousPositionsWarning",
+    "TieScoresWarning",
     "TiewiseError",
     "TiewiseWarning",
     "UndefinedCorrelationWarning",

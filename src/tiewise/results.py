@@ -52,6 +52,8 @@ class Correlation(_Result):
         The number of items compared.
     measure : Measure
         The measure that was applied; `result.measure(x, y)` applies it again.
+    tied_real, tied_scaling : float or None
+        The two parts of T: the pairs that a ranking really ties, and what scaling makes of the others.
     """
 
     statistic: float
@@ -60,12 +62,15 @@ class Correlation(_Result):
     tied: float | None
     n: int
     measure: object
+    tied_real: float | None = None
+    tied_scaling: float | None = None
 
     def rows(self) -> list[tuple[str, str]]:
         """Return the (label, text) rows in the order in which they are shown."""
-        pairs = (("C", self.concordant), ("D", self.discordant), ("T", self.tied))
-        return [
-            (str(self.measure), _number(self.statistic)),
-            *((label, _number(mass)) for label, mass in pairs if mass is not None),
-            ("n", str(self.n)),
-        ]
+        return [(str(self.measure), _number(self.statistic)), *self._mass_rows(), ("n", str(self.n))]
+
+    def _mass_rows(self) -> list[tuple[str, str]]:
+        masses = [("C", self.concordant), ("D", self.discordant), ("T", self.tied)]
+        if self.tied_real and self.tied_scaling:  # where T is all of one kind, there is nothing to tell apart
+            masses += [("T real", self.tied_real), ("T scaling", self.tied_scaling)]
+        return [(label, _number(mass)) for label, mass in masses if mass is not None]

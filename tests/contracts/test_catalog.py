@@ -19,6 +19,8 @@ VARIANTS = {
         {"weights": "hyperbolic", "tnorm": "minimum"},
         {"weights": "hyperbolic", "aggregate": "max", "tnorm": "lukasiewicz"},
         {"weights": "top", "tnorm": "hamacher:2"},
+        {"weights": "top", "ties": "indifference"},
+        {"weights": "top", "ties": "gamma:indifference", "tie_scores": [[1, 0.5, -1], [0, 1, 0], [-1, 0, 1]]},
     ],
     "gamma": [{}],
     "kendall_tau": [{"variant": variant} for variant in "abc"],

@@ -20,6 +20,15 @@ from tiewise.results import Correlation
 
 Text = str | None
 
+_NAMED = {
+    "C": "concordant C",
+    "D": "discordant D",
+    "T": "tied T",
+    "T real": "  real ties",
+    "T scaling": "  by scaling",
+    "n": "items n",
+}
+
 
 def compare(
     first: Annotated[
@@ -45,6 +54,10 @@ def compare(
     weights: Annotated[Text, typer.Option(help="A scaling, see `tiewise scalings`, or [w1, w2, ...].")] = None,
     tnorm: Annotated[Text, typer.Option(help="A t-norm, see `tiewise tnorms`.")] = None,
     aggregate: Annotated[Text, typer.Option(help="How weights make a distance: sum or max.")] = None,
+    ties: Annotated[
+        Text,
+        typer.Option(help="What a tie means: gamma (it drops out) or indifference (equally good); x:y if they differ."),
+    ] = None,
     missing: Annotated[
         Text,
         typer.Option(help="Items in one ranking only: raise, drop, or bottom (one bucket below the rest)."),
@@ -58,7 +71,8 @@ def compare(
     first, one a line and tied items on one line between tabs (tiewise compare a.txt b.txt), or two rankings written
     out (tiewise compare "b=e>a=d>c" "a>b>c>d>e").
     """
-    chosen = _measure(measure, {"weights": weights, "tnorm": tnorm, "aggregate": aggregate, "missing": missing})
+    options = {"weights": weights, "tnorm": tnorm, "aggregate": aggregate, "ties": ties, "missing": missing}
+    chosen = _measure(measure, options)
     reading = ColumnReading(positions, lower_is_better, method)
     with warnings.catch_warnings(record=True) as caught, progress_bar():
         warnings.simplefilter("always", TiewiseWarning)
@@ -116,6 +130,8 @@ def _as_json(
         "concordant": number(result.concordant),
         "discordant": number(result.discordant),
         "tied": number(result.tied),
+        "tied_real": number(result.tied_real),
+        "tied_scaling": number(result.tied_scaling),
         "n": result.n,
         "x": {"name": left.name, "read_as": left.reading},
         "y": {"name": right.name, "read_as": right.reading},
@@ -129,8 +145,7 @@ def _print_text(result: Correlation, left: Source, right: Source, items_from: Te
     rows = [("x", f"{left.name} ({left.reading})"), ("y", f"{right.name} ({right.reading})")]
     if items_from is not None:
         rows.append(("items", items_from))
-    named = {"C": "concordant C", "D": "discordant D", "T": "tied T", "n": "items n"}
-    rows += [(named.get(label, label), text) for label, text in result.rows()]
+    rows += [(_NAMED.get(label, label), text) for label, text in result.rows()]
     width = max(len(label) for label, _ in rows)
     for label, text in rows:
         print(f"{label.ljust(width)}  {text}")

@@ -19,7 +19,8 @@ class Gamma(Measure):
 
     def _compute(self, pair: Aligned) -> Correlation:
         c, d, tx, ty, txy = count_pairs(pair)
-        return Correlation(ratio(c - d, c + d), c, d, tx + ty + txy, pair.n, self)
+        tied = tx + ty + txy
+        return Correlation(ratio(c - d, c + d), c, d, tied, pair.n, self, tied, 0)
 
 
 def gamma(x: object, y: object, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:

@@ -31,7 +31,8 @@ class KendallTau(Measure):
 
     def _compute(self, pair: Aligned) -> Correlation:
         c, d, tx, ty, txy = count_pairs(pair)
-        return Correlation(self._tau(pair, c, d, tx, ty), c, d, tx + ty + txy, pair.n, self)
+        tied = tx + ty + txy
+        return Correlation(self._tau(pair, c, d, tx, ty), c, d, tied, pair.n, self, tied, 0)
 
     def _tau(self, pair: Aligned, c: int, d: int, tx: int, ty: int) -> float:
         n = pair.n

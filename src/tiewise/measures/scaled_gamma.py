@@ -4,20 +4,23 @@ For each pair of items, v = T(d_x, d_y) with the distances of their positions in
 rankings order the pair alike, to D where they order it oppositely, and 1 - v goes to T.
 """
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from tiewise.errors import InputValueError, one_of
+from tiewise.errors import InputValueError
 from tiewise.fuzzy.tnorms import as_tnorm
 from tiewise.measures.concordance import scaled_masses
+from tiewise.measures.indifference import tied_masses
 from tiewise.measures.measure import Claims, Measure, ratio
+from tiewise.measures.tie_scores import DEFAULT, as_tie_scores
+from tiewise.measures.ties import as_ties, per_ranking
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.buckets import tied_pairs
 from tiewise.results import Correlation
 from tiewise.scaling.distance import as_aggregate, distance
 from tiewise.scaling.reading import as_scaling
-
-TIES = ("gamma", "indifference", "incomparability")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,7 +31,8 @@ class ScaledGamma(Measure):
     weights_y: Any = None
     aggregate: Any = "sum"
     tnorm: Any = "product"
-    ties: str = "gamma"
+    ties: Any = "gamma"
+    tie_scores: Any = None
 
     name = "scaled_gamma"
     summary = "concordance weighted by how well positions are told apart"
@@ -42,13 +46,16 @@ class ScaledGamma(Measure):
             ("weights_y", None if self.weights_y is None else as_scaling(self.weights_y, "weights_y")),
             ("aggregate", as_aggregate(self.aggregate)),
             ("tnorm", as_tnorm(self.tnorm)),
+            ("ties", as_ties(self.ties)),
+            ("tie_scores", None if self.tie_scores is None else as_tie_scores(self.tie_scores)),
         ):
             object.__setattr__(self, name, value)
-        if one_of("ties", self.ties, TIES) != "gamma":
+        if self.tie_scores is not None and "indifference" not in self.ties:
             raise InputValueError(
-                f'`ties` must be "gamma" in this version, which counts a real tie as a tie: got {self.ties!r}, '
-                "which is planned and not there yet."
+                f'`tie_scores` must be left out unless `ties` reads a tie as "indifference": got ties={self.ties}.'
             )
+        if "incomparability" in self.ties:
+            raise InputValueError(f"`ties` must not be incomparability in this version: got {self.ties!r}.")
         if not isinstance(self.aggregate, str) and (str(self.weights) != "uniform" or self.weights_y is not None):
             raise InputValueError(
                 "`weights` must be left out when `aggregate` is a pseudo-metric of its own: "
@@ -62,7 +69,27 @@ class ScaledGamma(Measure):
         concordant, discordant = scaled_masses(pair, metric_x, metric_y, self.tnorm)
         comparable = concordant + discordant
         tied = max(0.0, n * (n - 1) / 2 - comparable)
-        return Correlation(ratio(concordant - discordant, comparable), concordant, discordant, tied, n, self)
+        real = tied_pairs(pair.x, pair.y)
+        if self.ties == "gamma":
+            value = ratio(concordant - discordant, comparable)
+        else:
+            among_tied = tied_masses(pair, metric_x, metric_y, self.tnorm) if real else (0.0, 0.0, 0.0)
+            value = self._mean_score(concordant, discordant, among_tied)
+        return Correlation(value, concordant, discordant, tied, n, self, real, max(0.0, tied - real))
+
+    def _mean_score(self, concordant: float, discordant: float, tied: tuple[float, float, float]) -> float:
+        """Return the sum of v s over the sum of v. A pair that a ranking read as gamma ties drops out."""
+        scores = self.tie_scores or DEFAULT
+        x, y = (word == "indifference" for word in per_ranking(self.ties))
+        weighted = [(concordant, scores.concordant), (discordant, scores.discordant)]
+        weighted += [
+            (mass, score)
+            for mass, score, counts in zip(
+                tied, (scores.tied_x, scores.tied_y, scores.tied_both), (x, y, x and y), strict=True
+            )
+            if counts
+        ]
+        return ratio(math.fsum(mass * score for mass, score in weighted), math.fsum(mass for mass, _ in weighted))
 
 
 @lru_cache(maxsize=128)
@@ -79,7 +106,8 @@ def scaled_gamma(
     weights_y: Any = None,
     aggregate: Any = "sum",
     tnorm: Any = "product",
-    ties: str = "gamma",
+    ties: Any = "gamma",
+    tie_scores: Any = None,
     missing: str = "raise",
     nan_policy: str = "raise",
 ) -> Correlation:
@@ -98,8 +126,13 @@ def scaled_gamma(
         How the weights between two positions make their distance; or an N x N pseudo-metric or a function d(p, q).
     tnorm : str or callable
         The conjunction of the two distances; `tiewise tnorms` lists them.
-    ties : {"gamma"}
-        A real tie counts as a tie: the pair drops out of C and D.
+    ties : {"gamma", "indifference"} or a pair of them
+        What a real tie means: "gamma" lets the pair drop out of C and D; under "indifference" tied items are equally
+        good, and the coefficient is the weighted mean of `tie_scores` over all pairs. A pair of words, or a text such
+        as "gamma:indifference", is for x and y.
+    tie_scores : 3 x 3 table, optional
+        The score of a pair by how x (rows) and y (columns) order it: before, tied, after. The default,
+        [[1, 0, -1], [0, 1, 0], [-1, 0, 1]], is with uniform weights Emond and Mason's tau_x.
     missing : {"raise", "drop", "bottom"}
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
@@ -130,6 +163,7 @@ def scaled_gamma(
         "aggregate": aggregate,
         "tnorm": tnorm,
         "ties": ties,
+        "tie_scores": tie_scores,
         "missing": missing,
         "nan_policy": nan_policy,
     }
