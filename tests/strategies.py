@@ -22,9 +22,9 @@ def position_pairs(draw, low=2, high=60, ties=True):
 
 
 @st.composite
-def weight_vectors(draw, n):
+def weight_vectors(draw, n, denominators=(1, 2, 4, 10, 20, 7)):
     """N - 1 weights as fractions; the floats nearest to them are what the package gets."""
-    denominator = draw(st.sampled_from([1, 2, 4, 10, 20, 7]))
+    denominator = draw(st.sampled_from(denominators))
     return [
         Fraction(k, denominator) for k in draw(st.lists(st.integers(0, denominator), min_size=n - 1, max_size=n - 1))
     ]

@@ -13,6 +13,7 @@ from tiewise.errors import (
     TiewiseWarning,
     UndefinedCorrelationWarning,
 )
+from tiewise.measures.extensions import extensions
 from tiewise.measures.gamma import Gamma, gamma
 from tiewise.measures.kendall_tau import KendallTau, kendall_tau
 from tiewise.measures.measure import Measure
@@ -20,12 +21,13 @@ from tiewise.measures.naming import measure
 from tiewise.measures.scaled_gamma import ScaledGamma, scaled_gamma
 from tiewise.measures.spearman import Spearman, spearman
 from tiewise.rankings import Ranking
-from tiewise.results import Correlation
+from tiewise.results import Correlation, CorrelationRange
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Correlation",
+    "CorrelationRange",
     "Gamma",
     "KendallTau",
     "Measure",
@@ -37,6 +39,7 @@ __all__ = [
     "TiewiseError",
     "TiewiseWarning",
     "UndefinedCorrelationWarning",
+    "extensions",
     "fuzzy",
     "gamma",
     "kendall_tau",

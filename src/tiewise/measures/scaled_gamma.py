@@ -4,7 +4,6 @@ For each pair of items, v = T(d_x, d_y) with the distances of their positions in
 rankings order the pair alike, to D where they order it oppositely, and 1 - v goes to T.
 """
 
-import math
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -14,17 +13,19 @@ from tiewise.fuzzy.tnorms import as_tnorm
 from tiewise.measures.concordance import scaled_masses
 from tiewise.measures.indifference import tied_masses
 from tiewise.measures.measure import Claims, Measure, ratio
-from tiewise.measures.tie_scores import DEFAULT, as_tie_scores
-from tiewise.measures.ties import as_ties, per_ranking
+from tiewise.measures.reads_ties import ReadsTies
+from tiewise.measures.sampling import as_sample_size, as_seed
+from tiewise.measures.tie_scores import as_tie_scores
+from tiewise.measures.ties import as_ties
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.buckets import tied_pairs
 from tiewise.results import Correlation
-from tiewise.scaling.distance import as_aggregate, distance
+from tiewise.scaling.distance import Distance, as_aggregate, distance
 from tiewise.scaling.reading import as_scaling
 
 
 @dataclass(frozen=True, kw_only=True)
-class ScaledGamma(Measure):
+class ScaledGamma(ReadsTies, Measure):
     """Scaled gamma as a value: hashable, printable, callable on two rankings. See `scaled_gamma`."""
 
     weights: Any = "uniform"
@@ -33,6 +34,8 @@ class ScaledGamma(Measure):
     tnorm: Any = "product"
     ties: Any = "gamma"
     tie_scores: Any = None
+    n_samples: int = 1000
+    rng: Any = None
 
     name = "scaled_gamma"
     summary = "concordance weighted by how well positions are told apart"
@@ -48,14 +51,14 @@ class ScaledGamma(Measure):
             ("tnorm", as_tnorm(self.tnorm)),
             ("ties", as_ties(self.ties)),
             ("tie_scores", None if self.tie_scores is None else as_tie_scores(self.tie_scores)),
+            ("n_samples", as_sample_size(self.n_samples)),
+            ("rng", as_seed(self.rng)),
         ):
             object.__setattr__(self, name, value)
         if self.tie_scores is not None and "indifference" not in self.ties:
             raise InputValueError(
                 f'`tie_scores` must be left out unless `ties` reads a tie as "indifference": got ties={self.ties}.'
             )
-        if "incomparability" in self.ties:
-            raise InputValueError(f"`ties` must not be incomparability in this version: got {self.ties!r}.")
         if not isinstance(self.aggregate, str) and (str(self.weights) != "uniform" or self.weights_y is not None):
             raise InputValueError(
                 "`weights` must be left out when `aggregate` is a pseudo-metric of its own: "
@@ -63,9 +66,10 @@ class ScaledGamma(Measure):
             )
 
     def _compute(self, pair: Aligned) -> Correlation:
+        if "incomparability" in self.ties:
+            return self._over_extensions(pair)
         n = pair.n
-        metric_x = distance(self.weights, self.aggregate, n)
-        metric_y = metric_x if self.weights_y is None else distance(self.weights_y, self.aggregate, n)
+        metric_x, metric_y = self._metrics(n)
         concordant, discordant = scaled_masses(pair, metric_x, metric_y, self.tnorm)
         comparable = concordant + discordant
         tied = max(0.0, n * (n - 1) / 2 - comparable)
@@ -77,19 +81,9 @@ class ScaledGamma(Measure):
             value = self._mean_score(concordant, discordant, among_tied)
         return Correlation(value, concordant, discordant, tied, n, self, real, max(0.0, tied - real))
 
-    def _mean_score(self, concordant: float, discordant: float, tied: tuple[float, float, float]) -> float:
-        """Return the sum of v s over the sum of v. A pair that a ranking read as gamma ties drops out."""
-        scores = self.tie_scores or DEFAULT
-        x, y = (word == "indifference" for word in per_ranking(self.ties))
-        weighted = [(concordant, scores.concordant), (discordant, scores.discordant)]
-        weighted += [
-            (mass, score)
-            for mass, score, counts in zip(
-                tied, (scores.tied_x, scores.tied_y, scores.tied_both), (x, y, x and y), strict=True
-            )
-            if counts
-        ]
-        return ratio(math.fsum(mass * score for mass, score in weighted), math.fsum(mass for mass, _ in weighted))
+    def _metrics(self, n: int) -> tuple[Distance, Distance]:
+        metric_x = distance(self.weights, self.aggregate, n)
+        return metric_x, metric_x if self.weights_y is None else distance(self.weights_y, self.aggregate, n)
 
 
 @lru_cache(maxsize=128)
@@ -108,6 +102,8 @@ def scaled_gamma(
     tnorm: Any = "product",
     ties: Any = "gamma",
     tie_scores: Any = None,
+    n_samples: int = 1000,
+    rng: Any = None,
     missing: str = "raise",
     nan_policy: str = "raise",
 ) -> Correlation:
@@ -126,13 +122,19 @@ def scaled_gamma(
         How the weights between two positions make their distance; or an N x N pseudo-metric or a function d(p, q).
     tnorm : str or callable
         The conjunction of the two distances; `tiewise tnorms` lists them.
-    ties : {"gamma", "indifference"} or a pair of them
-        What a real tie means: "gamma" lets the pair drop out of C and D; under "indifference" tied items are equally
-        good, and the coefficient is the weighted mean of `tie_scores` over all pairs. A pair of words, or a text such
-        as "gamma:indifference", is for x and y.
+    ties : {"gamma", "indifference", "incomparability"} or a pair of them
+        What a real tie means. "gamma": nothing; the pair drops out of C and D. "indifference": the items are equally
+        good; the coefficient is the weighted mean of `tie_scores` over all pairs. "incomparability": their order is
+        unknown; the result is the range and the mean over all ways to break the ties. A pair of words, or a text such
+        as "indifference:incomparability", is for x and y.
     tie_scores : 3 x 3 table, optional
-        The score of a pair by how x (rows) and y (columns) order it: before, tied, after. The default,
-        [[1, 0, -1], [0, 1, 0], [-1, 0, 1]], is with uniform weights Emond and Mason's tau_x.
+        For indifference, the score of a pair by how x (rows) and y (columns) order it: before, tied, after. The
+        default, [[1, 0, -1], [0, 1, 0], [-1, 0, 1]], is with uniform weights Emond and Mason's tau_x.
+    n_samples : int
+        For incomparability, where the extensions are too many to enumerate: how many to draw for the mean, and how many
+        evaluations each of the searches for the lowest and the highest value may take.
+    rng : int or numpy.random.Generator, optional
+        The seed of these samples; without one, every call draws others.
     missing : {"raise", "drop", "bottom"}
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
@@ -141,7 +143,8 @@ def scaled_gamma(
     Returns
     -------
     Correlation
-        With `.statistic`, `.concordant`, `.discordant`, `.tied`. `nan` and a warning where nothing is comparable.
+        With `.statistic`, `.concordant`, `.discordant`, `.tied`. `nan` and a warning where nothing is comparable. Under
+        incomparability a `CorrelationRange`, which also has `.low` and `.high`; see `extensions`.
 
     References
     ----------
@@ -164,6 +167,8 @@ def scaled_gamma(
         "tnorm": tnorm,
         "ties": ties,
         "tie_scores": tie_scores,
+        "n_samples": n_samples,
+        "rng": rng,
         "missing": missing,
         "nan_policy": nan_policy,
     }

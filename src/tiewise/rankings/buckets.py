@@ -62,7 +62,7 @@ class Buckets:
             left = left[left + step < end[left]]
             yield left, left + step
 
-    def with_item_of(self, other: "Buckets") -> "Buckets":
+    def joined(self, other: "Buckets") -> "Buckets":
         """Return the buckets of items that are tied in this ranking and in the other, in the order of this one."""
         return Buckets.of(self.of_item * other.count + other.of_item)
 
@@ -73,7 +73,7 @@ def tied_pairs(x: Numbers, y: Numbers) -> int:
     if not in_x or not in_y:
         return in_x + in_y
     buckets = Buckets.of(x)
-    return in_x + in_y - buckets.with_item_of(Buckets.of(y)).tied_pairs
+    return in_x + in_y - buckets.joined(Buckets.of(y)).tied_pairs
 
 
 def _tied(positions: Numbers) -> int:
