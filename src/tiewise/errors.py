@@ -4,7 +4,8 @@ A message says what is wrong, what was expected, what came and where:
 "`weights` must lie in [0, 1]: got 1.5 at index 1."
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 
 class TiewiseError(Exception):
@@ -59,8 +60,9 @@ def warn(message: str, category: type[TiewiseWarning]) -> None:
 
 
 def shown(value: object, limit: int = 60) -> str:
-    """Return the text of a value for a message, cut where it would drown the sentence."""
-    text = repr(value.item()) if hasattr(value, "item") and getattr(value, "ndim", 1) == 0 else repr(value)
+    """Return the text of a value for a message: one line, cut where it would drown the sentence."""
+    scalar = hasattr(value, "item") and getattr(value, "ndim", 1) == 0
+    text = " ".join(repr(value.item() if scalar else value).split())  # type: ignore[attr-defined]
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
@@ -72,13 +74,18 @@ def listed(values: Iterable[object], limit: int = 5) -> str:
     return f"{text} and {more} more" if more > 0 else text
 
 
-def unknown_name(argument: str, got: object, known: Iterable[str]) -> UnknownNameError:
-    """Return the error for a name that is not known, with the nearest one that is."""
+def nearest(got: str, known: Iterable[str]) -> str:
+    """Return a question that suggests the nearest known name, or nothing where none is near."""
     import difflib
 
+    near = difflib.get_close_matches(got, list(known), n=1)
+    return f" Did you mean {near[0]!r}?" if near else ""
+
+
+def unknown_name(argument: str, got: object, known: Iterable[str]) -> UnknownNameError:
+    """Return the error for a name that is not known, with the nearest one that is."""
     names = list(known)
-    near = difflib.get_close_matches(str(got), names, n=1, cutoff=0.6)
-    hint = f" Did you mean {near[0]!r}?" if near else ""
+    hint = nearest(str(got), names)
     return UnknownNameError(f"`{argument}` must be one of {', '.join(names)}: got {shown(got)}.{hint}")
 
 
@@ -88,3 +95,24 @@ def one_of(argument: str, got: object, known: Iterable[str]) -> str:
     if not isinstance(got, str) or got not in names:
         raise unknown_name(argument, got, names)
     return got
+
+
+def refuse_unhashable(argument: str, function: object) -> None:
+    """Raise if a user's function cannot be part of a measure, which is a hashable value."""
+    try:
+        hash(function)
+    except TypeError:
+        raise InputTypeError(f"`{argument}` must be a hashable function: got {shown(function)}.") from None
+
+
+def ask(argument: str, function: Callable[..., Any], *arguments: Any) -> Any:
+    """Return what a user's function answers; what it raises becomes a sentence, with the original as its cause."""
+    try:
+        return function(*arguments)
+    except TiewiseError:
+        raise
+    except Exception as error:
+        name = getattr(function, "__qualname__", type(function).__name__)
+        raise InputValueError(
+            f"`{argument}` must be a function that answers: {name} raised {type(error).__name__}: {error}."
+        ) from error

@@ -1,6 +1,7 @@
 """The command as a person meets it: what it prints, and one sentence and exit code 2 for every mistake."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -134,10 +135,17 @@ def test_version():
         ([str(JUDGES), "--x", "CONT", "--y", "RTEN", "--item", "JUDGE"], "no column 'JUDGE'"),
         ([str(JUDGES), "--x", "A", "--y", "B", "--positions", "--lower-is-better"], "exclude each other"),
         ([str(JUDGES), "--x", "CONT", "--y", "RTEN", "--method", "mean"], "got 'mean'"),
+        (["a>b", "a>b", "--positions"], "go with a table: got a second ranking, 'a>b'"),
+        (["a>b", "a>b", "--weights", "top,tnorm=minimum"], "got 'top,tnorm=minimum'"),
+        (["a>b", "a>b", "--weights", ""], "got ''"),
+        (["a>b", "a>b", "--weights", "[" * 5000], "a list must look like"),
+        (["", "a>b"], "got an empty text"),
+        (["a=b"], "a second ranking is needed"),
+        (["{table}", "--x", "a", "--y", "b", "--method", "ordinal"], "got 'ordinal'"),
         (["a>b"], "a second ranking is needed to compare 'a>b' with"),
         (["a>b", "a>b", "--x", "c"], "go with one table: got a second ranking, 'a>b'"),
         (["a>b>a", "a>b"], "must name each item once: got 'a'"),
-        (["a>b", "a>c"], "`y` lacks 'b'; `x` lacks 'c'"),
+        (["a>b", "a>c"], "`y` lacks 'b'; `x` lacks 'c'.*--missing drop"),
         (["a>b", "a>b", "--measure", "kendal_tau"], "got 'kendal_tau'. Did you mean 'kendall_tau'"),
         (["a>b", "a>b", "--measure", "gamma", "--weights", "top"], "--weights is not a parameter of gamma"),
         (["a>b", "a>b", "--weights", "tpo"], "got 'tpo'. Did you mean 'top'"),
@@ -159,6 +167,23 @@ def test_mistakes_get_a_sentence_and_exit_code_2(arguments, message, tmp_path):
 def test_usage_errors_exit_with_2():
     assert "No such command" in run("compair", code=2)
     assert "Missing argument" in run("compare", code=2)
+
+
+def test_what_the_terminal_cannot_show_is_escaped():
+    done = subprocess.run(
+        [sys.executable, "-m", "tiewise", "compare", "é>b", "b>é"],
+        capture_output=True, text=True, env={**os.environ, "PYTHONIOENCODING": "ascii"}, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert r"\xe9" in done.stdout
+
+
+def test_a_full_disk_is_said():
+    done = subprocess.run(
+        f"{sys.executable} -m tiewise scalings > /dev/full", shell=True, capture_output=True, text=True
+    )
+    assert "the output cannot be written: No space left on device" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_a_closed_pipe_is_no_crash():

@@ -40,7 +40,7 @@ def test_csv_tsv_and_parquet_hold_the_same(write, tmp_path):
         ("t.csv", b"\x89PNG\0\0", "not a text file: byte 0x00 at offset 4"),
         ("t.csv", b"a,b\n\xff,1\n", "not UTF-8 text: byte 0xff at offset 4"),
         ("t.csv", "a,b\n1\n", "must have 2 cells in each row, as its header has: got 1 in row 2"),
-        ("t.csv", 'a,b\n"1,2\n', "not well formed"),
+        ("t.csv", 'a,b\n"1,2\n', "cannot be read as a table, from line 2 on: unexpected end of data"),
         ("t.csv", "a,a\n1,2\n", "must name each column once: got 'a' more than once"),
         ("t.parquet", "", "is empty"),
         ("t.parquet", "no parquet at all", "not a readable Parquet file"),
@@ -75,7 +75,7 @@ def test_missing_files_and_folders(tmp_path):
         ("a,b\n1,2\n", "c", r"no column 'c'; its columns are 'a', 'b'"),
         ("score,b\n1,2\n", "scores", r"no column 'scores'; .* Did you mean 'score'\?"),
         ("a\nx\n", "a", "must hold numbers in column 'a': got 'x' in row 2"),
-        ("a\n1\ninf\n", "a", "must hold finite numbers: column 'a', row 3 has inf"),
+        ("a\n1\ninf\n", "a", "must hold numbers in column 'a': got 'inf' in row 3"),
     ],
 )
 def test_bad_columns_get_a_sentence(write, cells, column, message):
@@ -83,10 +83,36 @@ def test_bad_columns_get_a_sentence(write, cells, column, message):
         read_table(write("t.csv", cells)).numbers(column)
 
 
+def test_rows_are_counted_as_an_editor_does(write):
+    text = '\n\nitem,a\n"x\ny",1\n\n\nz,foo\n'
+    with pytest.raises(FileError, match="got 'foo' in row 8"):
+        read_table(write("t.csv", text)).numbers("a")
+
+
+def test_whole_numbers_stay_exact(write):
+    assert read_table(write("t.csv", "a\n9007199254740993\n")).numbers("a") == [9007199254740993]
+
+
+def test_unusual_line_ends_belong_to_the_item(write):
+    assert read_list(write("a.txt", "x\u2028y\nz\n")).items == ("x\u2028y", "z")
+    assert read_table(write("t.csv", "i,a\nx\u2028y,1\n")).items("i") == ["x\u2028y"]
+
+
+def test_only_the_columns_asked_for_are_read(tmp_path):
+    far = pa.array([10**12], type=pa.timestamp("s"))
+    parquet.write_table(pa.table({"i": [[1, 2]], "a": [1], "far": far}), tmp_path / "t.parquet")
+    table = read_table(tmp_path / "t.parquet")
+    assert table.numbers("a") == [1]
+    with pytest.raises(FileError, match=r"must name items by text or numbers: got \[1, 2\] in column 'i', row 1"):
+        table.items("i")
+    with pytest.raises(FileError, match="column 'far'"):
+        table.numbers("far")
+
+
 def test_items_must_be_there_and_differ(write):
     with pytest.raises(FileError, match="got 'x' in row 2 and again in row 4"):
         read_table(write("t.csv", "a,b\nx,1\ny,2\nx,3\n")).items("a")
-    with pytest.raises(FileError, match="column 'a', row 3 is empty"):
+    with pytest.raises(FileError, match="column 'a' is empty in row 3"):
         read_table(write("t.csv", "a,b\nx,1\n,2\n")).items("a")
 
 

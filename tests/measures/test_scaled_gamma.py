@@ -1,5 +1,6 @@
 """Scaled gamma: against its rational twin, the paper's and the authors' numbers, the laws it obeys, bad input."""
 
+import multiprocessing
 import warnings
 from fractions import Fraction
 
@@ -244,7 +245,14 @@ def test_a_warning_points_at_the_callers_line():
         ({"weights": [[1, 1]]}, r"one-dimensional: got an array of shape \(1, 2\)"),
         ({"weights": ["a", "b"]}, r"`weights` must hold numbers: got 'a'"),
         ({"weights": [True, False]}, r"`weights` must hold numbers: got True"),
-        ({"weights": lambda n: [1]}, r"must return N - 1 = 2 entries for N = 3 items: got 1"),
+        ({"weights": lambda n: [1]}, r"must have N - 1 = 2 entries for N = 3 items: got 1"),
+        ({"weights": lambda n: 1 / 0}, r"`weights` must be a function that answers: <lambda> raised ZeroDivisionError"),
+        ({"weights_y": [1, 2]}, r"`weights_y` must lie in \[0, 1\]: got 2 at index 1"),
+        ({"weights_y": [1]}, r"`weights_y` must have N - 1 = 2 entries"),
+        ({"weights": [0.5, "a"]}, r"`weights` must hold numbers: got 'a' at index 1"),
+        ({"weights": np.ma.array([1.0, 0.5], mask=[0, 1])}, r"must lie in \[0, 1\]: got nan at index 1"),
+        ({"weights": {1, 0.5}}, r"got \{0.5, 1\}|got \{1, 0.5\}"),
+        ({"weights": np.int64(1)}, r"`weights` must be a list of N - 1 numbers: got 1"),
         ({"weights": "tpo"}, r"got 'tpo'. Did you mean 'top'\?"),
         ({"weights_y": "botom"}, r"`weights_y` must be one of .*got 'botom'. Did you mean 'bottom'\?"),
         ({"weights": "top:3"}, r"top takes no parameter: got 'top:3'"),
@@ -253,18 +261,28 @@ def test_a_warning_points_at_the_callers_line():
         ({"weights": "geometric:1.5"}, r"geometric:p must have a number with 0 <= p <= 1: got 'geometric:1.5'"),
         ({"weights": 3}, r"got 3\."),
         ({"weights": None}, r"got None\."),
+        ({"tnorm": lambda a, b: a * b * 1j}, r"`tnorm` must return numbers .* of complex128"),
+        ({"tnorm": lambda a, b: 1.0}, r"arguments' shape \(41,\): got shape \(\)"),
+        ({"tnorm": lambda a, b: a * b if len(a) == 41 else a * b * 7}, r"values in \[0, 1\]: got T\(1, 1\) = 7"),
         ({"tnorm": "minimun"}, r"got 'minimun'. Did you mean 'minimum'\?"),
         ({"tnorm": "hamacher"}, r"hamacher:p must have a number p from 0 to inf: got 'hamacher'"),
         ({"tnorm": "yager:-1"}, r"got 'yager:-1'"),
         ({"tnorm": "product:2"}, r"product takes no parameter"),
         ({"tnorm": 5}, r"`tnorm` must be a t-norm's name or a function on arrays: got 5"),
         ({"tnorm": np.maximum}, r"must be a t-norm: got T\(0.025, 0\) = 0.025, not 0"),
-        ({"tnorm": lambda a, b: a + b}, r"values in \[0, 1\]: got T\(1, 0.1\) = 1.1|got T\(0.1, 1\) = 1.1"),
-        ({"tnorm": lambda a: a}, r"must be a function on two arrays"),
+        ({"tnorm": lambda a, b: a + b}, r"values in \[0, 1\]: got T\(0.025, 1\) = 1.025"),
+        ({"tnorm": lambda a: a}, r"must be a function that answers: <lambda> raised TypeError"),
         ({"aggregate": "mean"}, r"`aggregate` must be one of sum, max: got 'mean'"),
         ({"aggregate": 1}, r'`aggregate` must be "sum", "max", a matrix or a function d\(p, q\): got 1'),
+        ({"aggregate": lambda p, q: 1 / 0}, r"<lambda> raised ZeroDivisionError"),
+        ({"aggregate": lambda p, q: 1.0 if p < q else 0}, r"<lambda> raised ValueError"),
+        ({"aggregate": lambda p, q: [[1], [2, 3]]}, r"shape \(3, 3\): got shape \(\)"),
+        ({"aggregate": np.eye(3) * 1j}, r"`aggregate` must be a matrix of numbers"),
         ({"aggregate": [[0, 1], [1, 0]]}, r"N x N matrix for N = 3 items: got shape \(2, 2\)"),
-        ({"aggregate": np.zeros((3, 3)), "weights": "top"}, r"`weights` must be left out .* got weights=top"),
+        (
+            {"aggregate": np.zeros((3, 3)), "weights": "top"},
+            r"`weights` and `weights_y` must be left out .* got top and None",
+        ),
         ({"ties": "gama"}, r"got 'gama'. Did you mean 'gamma'\?"),
         ({"missing": "ignore"}, r"`missing` must be one of raise, drop, bottom: got 'ignore'"),
         ({"nan_policy": "skip"}, r"`nan_policy` must be one of raise, omit, propagate: got 'skip'"),
@@ -278,6 +296,56 @@ def test_bad_parameters_get_a_sentence(parameters, message):
 def test_mean_positions_do_not_go_with_a_matrix():
     with pytest.raises(tw.TiewiseError, match=r"needs whole positions: got 1.5"):
         tw.scaled_gamma([1.5, 1.5, 3], [1, 2, 3], aggregate=np.zeros((3, 3)))
+
+
+def test_a_tnorm_that_works_in_place_harms_nobody():
+    def in_place(a, b):
+        a *= b
+        return a
+
+    x, y = [1, 2, 3, 4], [2, 1, 3, 4]
+    before = tw.scaled_gamma(x, y, weights="top")
+    assert tw.scaled_gamma(x, y, weights="top", tnorm=in_place).statistic == before.statistic
+    assert tw.scaled_gamma(x, y, weights="top") == before
+
+
+def test_a_users_own_scaling_is_checked():
+    class Heavy(tw.scaling.Scaling):
+        def weights(self, n):
+            return np.full(n - 1, 7.0)
+
+    with pytest.raises(tw.TiewiseError, match=r"got 7.0 at index 0"):
+        tw.scaled_gamma([1, 2, 3], [2, 1, 3], weights=Heavy(), aggregate="max")
+
+
+def test_unhashable_functions_are_refused():
+    class Function(list):
+        def __call__(self, n):
+            return [1] * (n - 1)
+
+    with pytest.raises(tw.TiewiseError, match=r"`weights` must be a hashable function: got \[\]"):
+        tw.scaled_gamma([1, 2, 3], [2, 1, 3], weights=Function())
+
+
+def test_the_callers_error_state_does_not_matter():
+    with np.errstate(all="raise"):
+        x = np.arange(1, 151)
+        for parameters in ({"weights": "geometric:0.001"}, {"tnorm": "aczel_alsina:0.01"}, {"tnorm": "dombi:100"}):
+            assert tw.scaled_gamma(x, x, **{"weights": "top", **parameters}).statistic == 1
+
+
+def test_long_rankings_can_be_counted_in_forked_children_and_nested():
+    x = np.random.default_rng(0).permutation(800) + 1
+    expected = tw.scaled_gamma(x, x[::-1], weights="top", tnorm="frank:2").statistic
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        task = pool.apply_async(tw.scaled_gamma, (x, x[::-1]), {"weights": "top", "tnorm": "frank:2"})
+        assert task.get(timeout=60).statistic == expected
+
+    def nested(a, b):
+        tw.scaled_gamma(x, x, tnorm="frank:2")
+        return a * b
+
+    assert tw.scaled_gamma(x, x, tnorm=nested).statistic == 1
 
 
 def test_inputs_are_not_changed():

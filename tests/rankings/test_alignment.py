@@ -63,6 +63,19 @@ def test_new_positions_follow_the_method_of_the_old_ones(method, dropped, bottom
     assert align(x, Ranking.parse("a>b>c>d>e"), missing="bottom").x.tolist() == bottom
 
 
+def test_a_ranking_remembers_its_method():
+    x = Ranking.from_buckets([["a"], ["b", "c"]], method="min")
+    assert align(x, Ranking.parse("a>b>c>d>e"), missing="bottom").x.tolist() == [1, 2, 2, 4, 4]
+    mean = Ranking.from_scores({"a": 3, "b": 2, "c": 1}, method="average")
+    assert align(mean, Ranking.parse("a>b>c>d>e>f"), missing="bottom").x.tolist() == [1, 2, 3, 5, 5, 5]
+
+
+def test_a_side_that_loses_nothing_keeps_its_positions():
+    x = {"a": 2, "b": 3, "c": 3, "d": 4}
+    y = Ranking.parse("e>d>c>b>a")
+    assert align(x, y, missing="drop").x.tolist() == [2, 3, 3, 4]
+
+
 def test_a_named_and_a_bare_ranking_do_not_mix():
     with pytest.raises(tw.TiewiseError, match="`x` names its items and `y` does not"):
         align(Ranking.parse("a>b"), [1, 2])
@@ -86,6 +99,16 @@ def test_missing_values_raise_are_omitted_or_propagate():
     assert np.isnan([result.statistic, result.concordant, result.discordant, result.tied]).all()
     with pytest.raises(tw.TiewiseError, match="at least one item"):
         tw.gamma([1, np.nan], [np.nan, 1], nan_policy="omit")
+
+
+def test_propagation_still_checks_the_items():
+    with pytest.raises(tw.TiewiseError, match="`y` lacks 'a', 'b'; `x` lacks 'c'"):
+        tw.gamma({"a": 1, "b": np.nan}, {"c": 1}, nan_policy="propagate")
+    assert tw.spearman([1, np.nan], [1, 2], nan_policy="propagate").concordant is None
+
+
+def test_omitted_values_do_not_look_like_scores():
+    assert tw.gamma([1.5, 1.5, 3, np.nan], [1, 2, 3, 4], nan_policy="omit").n == 3
 
 
 def test_missing_values_of_items_are_omitted_by_item():

@@ -51,6 +51,36 @@ def test_the_method_decides_a_buckets_position(method, positions):
     assert Ranking.from_buckets([["a", "b"], ["c"], ["d"]], method=method).positions.tolist() == positions
 
 
+def test_large_whole_numbers_stay_apart():
+    big = 2**53
+    for scores in (
+        [big, big + 1],
+        {"a": np.int64(big), "b": np.int64(big + 1)},
+        np.array([2**63, 2**63 + 1], dtype=np.uint64),
+        np.ma.array([big, big + 1]),
+        pl.Series([big, big + 1]),
+    ):
+        assert Ranking.from_scores(scores).positions.tolist() == [2, 1]
+
+
+def test_nulls_of_every_library_are_missing():
+    for data in (
+        pa.array([1, None]),
+        pl.Series([1, None]),
+        pd.Series([1, None], dtype="Int64"),
+        np.ma.array([1, 2], mask=[0, 1]),
+    ):
+        with pytest.raises(tw.TiewiseError, match="must not have missing values: got nan at index 1"):
+            Ranking.from_positions(data)
+
+
+def test_a_labelled_tie_breaker_is_taken_by_item():
+    scores = {"a": 1, "b": 1}
+    assert str(Ranking.from_scores(scores, method="ordinal", tie_breaker={"b": 1, "a": 2})) == "b>a"
+    with pytest.raises(tw.TiewiseError, match="must name the items of the scores: got 'c', 'd'"):
+        Ranking.from_scores(scores, method="ordinal", tie_breaker={"c": 1, "d": 2})
+
+
 def test_ordinal_breaks_ties_only_when_told_how():
     scores = [9, 9, 5]
     assert Ranking.from_scores([3, 2, 1], method="ordinal").positions.tolist() == [1, 2, 3]
@@ -138,6 +168,8 @@ def test_a_ranking_cannot_be_changed():
         del PAPER._items
     with pytest.raises(ValueError, match="read-only"):
         PAPER.positions[0] = 9
+    with pytest.raises(ValueError, match="WRITEABLE"):
+        PAPER.positions.flags.writeable = True
     source = np.array([1, 2, 3])
     ranking = Ranking.from_positions(source)
     source[0] = 3
@@ -181,7 +213,7 @@ def test_repr_builds_the_ranking_again():
         (lambda: Ranking.from_positions([1, None]), "must not have missing values: got nan at index 1"),
         (lambda: Ranking.from_positions([1, pd.NA]), "must not have missing values: got nan at index 1"),
         (lambda: Ranking.from_positions([1, float("inf")]), "must be finite: got inf at index 1"),
-        (lambda: Ranking.from_positions([1, 10**400]), "must be finite: got inf at index 1"),
+        (lambda: Ranking.from_positions([1, 10**400]), r"within double precision: got 1000.* at index 1"),
         (lambda: Ranking.from_positions(["a", "b"]), "not text: got 'a' at index 0.*from_order"),
         (lambda: Ranking.from_positions([1, "b"]), "not text: got 'b' at index 1"),
         (lambda: Ranking.from_positions(np.array(["a"])), "not text: got 'a' at index 0"),
@@ -193,10 +225,10 @@ def test_repr_builds_the_ranking_again():
         (lambda: Ranking.from_positions([[1, 2]]), r"must be one-dimensional: got \[1, 2\] at index 0"),
         (lambda: Ranking.from_positions(np.ones((2, 2))), r"must be one-dimensional: got an array of shape \(2, 2\)"),
         (lambda: Ranking.from_positions(pd.DataFrame({"a": [1]})), r"one-dimensional: got an array of shape \(1, 1\)"),
-        (lambda: Ranking.from_positions({1, 2}), "a set has no order"),
-        (lambda: Ranking.from_positions(5), "is needed: got 5"),
-        (lambda: Ranking.from_positions(None), "is needed: got None"),
-        (lambda: Ranking.from_positions(np.array(["2020-01-01"], dtype="M8[D]")), "must hold numbers: got"),
+        (lambda: Ranking.from_positions({1, 2}), "got the set {1, 2}, which has no order"),
+        (lambda: Ranking.from_positions(5), "must be a list, an array, a dict or a Series: got 5"),
+        (lambda: Ranking.from_positions(None), "must be a list, an array, a dict or a Series: got None"),
+        (lambda: Ranking.from_positions(np.array(["2020-01-01"], dtype="M8[ns]")), "not dates: got '2020-01-01"),
         (lambda: Ranking.from_positions([1, 2], items=["a"]), "one entry for each of the 2 positions: got 1"),
         (lambda: Ranking.from_positions([1, 2], items=["a", "a"]), "`items` must name each item once: got 'a'"),
         (lambda: Ranking.from_positions([1, 2], items=[["a"], "b"]), r"hashable items .*: got \['a'\] at index 0"),
@@ -213,6 +245,18 @@ def test_repr_builds_the_ranking_again():
         (lambda: Ranking.from_order([["a", "b"]]), "Use Ranking.from_buckets"),
         (lambda: Ranking.from_order("a>b"), "got the text 'a>b'.*parse"),
         (lambda: Ranking.from_order(5), "`order` must be a list of items: got 5"),
+        (lambda: Ranking([1, 2]), "a Ranking is built by Ranking.from_positions"),
+        (lambda: Ranking.from_order({"a", "b"}), "`order` must be a list: got the set"),
+        (lambda: Ranking.from_order({"b": 1}), "got the dict {'b': 1}. Use Ranking.from_scores"),
+        (lambda: Ranking.from_order(["a", float("nan")]), "must name every item: got nan at index 1"),
+        (lambda: Ranking.from_order(np.array(5)), "must be a list of items: got 5"),
+        (lambda: Ranking.from_positions([1, 2], items={"a", "b"}), "`items` must be a list: got the set"),
+        (lambda: Ranking.from_buckets({("a",), ("b",)}), "list of lists of items: got"),
+        (lambda: Ranking.from_scores([2**63, 2**63 + 1]), "tells apart: got 9223372036854775808 and"),
+        (lambda: Ranking.from_scores([2**53, 2**53 + 1, 1.5]), "that double precision tells apart"),
+        (lambda: Ranking.from_scores([Decimal("0.1"), Decimal("0.10000000000000000001")]), "tells apart: got Decimal"),
+        (lambda: Ranking.from_scores({"a": 1, "b": "x"}), "not text: got 'x' for item 'b'"),
+        (lambda: Ranking.from_positions(pd.Series([1, 2], index=["a", pd.NA])), "must name every item: got"),
         (lambda: Ranking.from_buckets([]), "`buckets` must have at least one item"),
         (lambda: Ranking.from_buckets([["a"], []]), "no empty bucket: got one at index 1"),
         (lambda: Ranking.from_buckets(["be", "ad"]), "list of lists of items: got 'be' at index 0"),

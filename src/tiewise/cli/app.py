@@ -1,10 +1,12 @@
 """The command's entry: its subcommands, and one way for every error to end."""
 
+import os
 import sys
 
 import typer
 
 from tiewise import __version__
+from tiewise.cli.advice import say
 from tiewise.cli.compare import compare
 from tiewise.cli.listing import measures, scalings, tnorms
 from tiewise.errors import TiewiseError
@@ -36,14 +38,17 @@ def options(
 
 def main() -> None:
     """Run the command; a user's mistake ends with one sentence and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
         app()
     except TiewiseError as error:
-        print(f"tiewise: {error}", file=sys.stderr)
+        say(error)
         sys.exit(2)
-    except BrokenPipeError:
-        # The reader went away, as `head` does; pointing stdout at nothing keeps the interpreter's exit quiet.
-        import os
-
+    except OSError as error:
+        # The reader went away, as `head` does, or the disk is full. What is still buffered must not fail again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            say(f"the output cannot be written: {error.strerror or error}.")
         sys.exit(1)

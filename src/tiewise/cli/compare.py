@@ -2,19 +2,20 @@
 
 import json
 import math
-import sys
 import warnings
-from dataclasses import fields
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
 
+from tiewise.cli.advice import say
 from tiewise.cli.movers import Mover, movers
 from tiewise.cli.progress import progress_bar
 from tiewise.cli.sources import ColumnReading, Source, read_argument, read_columns
 from tiewise.errors import InputValueError, TiewiseWarning
 from tiewise.measures.measure import Measure
 from tiewise.measures.naming import measure as parse_measure
+from tiewise.measures.naming import parameter_value
 from tiewise.rankings.alignment import align
 from tiewise.results import Correlation
 
@@ -47,9 +48,9 @@ def compare(
         bool, typer.Option("--lower-is-better", help="The columns hold scores, and low ones are good.")
     ] = False,
     method: Annotated[
-        str,
+        Text,
         typer.Option(help="Positions of equal scores: dense 1,1,2; min 1,1,3; max 2,2,3; average 1.5,1.5,3."),
-    ] = "dense",
+    ] = None,
     measure: Annotated[str, typer.Option(help="A measure, see `tiewise measures`.")] = "scaled_gamma",
     weights: Annotated[Text, typer.Option(help="A scaling, see `tiewise scalings`, or [w1, w2, ...].")] = None,
     tnorm: Annotated[Text, typer.Option(help="A t-norm, see `tiewise tnorms`.")] = None,
@@ -81,11 +82,15 @@ def compare(
     notes = [str(warning.message) for warning in caught]
     most = movers(align(left.ranking, right.ranking, chosen.missing), moved)
     if as_json:
-        print(json.dumps(_as_json(result, left, right, items_from, most, notes), indent=2, ensure_ascii=False))
+        print(
+            json.dumps(
+                _as_json(result, left, right, items_from, most, notes), indent=2, default=str, ensure_ascii=False
+            )
+        )
         return
     _print_text(result, left, right, items_from, most)
     for note in notes:
-        print(f"tiewise: {note}", file=sys.stderr)
+        say(note)
 
 
 def _measure(text: str, options: dict[str, Text]) -> Measure:
@@ -97,12 +102,7 @@ def _measure(text: str, options: dict[str, Text]) -> Measure:
             raise InputValueError(
                 f"--{name} is not a parameter of {chosen.name}, which has {', '.join(chosen.parameters())}."
             )
-    if not given:
-        return chosen
-    kept = {field.name: getattr(chosen, field.name) for field in fields(chosen)}
-    as_text = ",".join(f"{name}={value}" for name, value in given.items())
-    parsed = parse_measure(f"{chosen.name}({as_text})")
-    return type(chosen)(**{**kept, **{name: getattr(parsed, name) for name in given}})
+    return replace(chosen, **{name: parameter_value(value) for name, value in given.items()})
 
 
 def _sources(
@@ -110,11 +110,15 @@ def _sources(
 ) -> tuple[Source, Source, Text]:
     """Return the two rankings, and where the items of a table are named."""
     if second is None:
-        if ">" in first and x is None and y is None:
+        if (">" in first or "=" in first) and x is None and y is None:
             raise InputValueError(f"a second ranking is needed to compare {first!r} with.")
         return read_columns(first, item, x, y, reading)
     if x is not None or y is not None or item is not None:
         raise InputValueError(f"--x, --y and --item go with one table: got a second ranking, {second!r}.")
+    if not reading.is_default:
+        raise InputValueError(
+            f"--positions, --lower-is-better and --method go with a table: got a second ranking, {second!r}."
+        )
     return read_argument(first), read_argument(second), None
 
 

@@ -14,7 +14,7 @@ _PATIENCE_SECONDS = 1.5
 @contextmanager
 def progress_bar() -> Iterator[None]:
     """Show how far the long counts inside the block have come, on a terminal's standard error only."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield
         return
     with ExitStack() as stack:

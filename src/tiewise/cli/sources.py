@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from tiewise.errors import InputValueError, TiewiseError
+from tiewise.errors import InputValueError, TiewiseError, one_of
 from tiewise.io.lists import read_list
 from tiewise.io.tables import SUFFIXES, Table, read_table
 from tiewise.rankings import Ranking
+from tiewise.rankings.positions import METHODS
 
 
 @dataclass(frozen=True)
@@ -24,23 +25,33 @@ class ColumnReading:
 
     positions: bool
     lower_is_better: bool
-    method: str
+    method: str | None
 
     def __post_init__(self) -> None:
         if self.positions and self.lower_is_better:
             raise InputValueError("--positions and --lower-is-better exclude each other: 1 is the best position.")
+        if self.method is not None:
+            one_of("--method", self.method, METHODS)
+            if self.positions:
+                raise InputValueError(f"--method is for scores, and --positions are none: got {self.method!r}.")
+
+    @property
+    def is_default(self) -> bool:
+        """Whether the user said nothing about how to read columns."""
+        return not self.positions and not self.lower_is_better and self.method is None
 
     def __str__(self) -> str:
         if self.positions:
             return "positions, 1 = best"
         best = "lower" if self.lower_is_better else "higher"
-        return f"scores, {best} = better, equal scores tied ({self.method})"
+        return f"scores, {best} = better, equal scores tied ({self.method or METHODS[0]})"
 
     def rank(self, numbers: dict[object, float]) -> Ranking:
         """Return the ranking of the items by their numbers."""
         if self.positions:
             return Ranking.from_positions(numbers)
-        return Ranking.from_scores(numbers, higher_is_better=not self.lower_is_better, method=self.method)
+        method = self.method or METHODS[0]
+        return Ranking.from_scores(numbers, higher_is_better=not self.lower_is_better, method=method)
 
 
 def read_columns(
@@ -51,7 +62,7 @@ def read_columns(
     if x is None or y is None:
         raise InputValueError(
             f"--x and --y must name two columns of {path}, whose columns are "
-            f"{', '.join(repr(name) for name in table.columns)}."
+            f"{', '.join(repr(name) for name in table.names)}."
         )
     items_from, where = _item_column(table, item)
     items = table.items(items_from)
@@ -75,7 +86,7 @@ def _item_column(table: Table, item: str | None) -> tuple[str | None, str]:
     """Return the column that names the items; without --item, the first one if it is no column of numbers."""
     if item is not None:
         return item, f"column {item!r}"
-    first = next(iter(table.columns))
+    first = table.names[0]
     if table.is_numeric(first):
         return None, "row numbers (name a column with --item)"
     return first, f"column {first!r}, the first one (choose with --item)"
@@ -83,6 +94,8 @@ def _item_column(table: Table, item: str | None) -> tuple[str | None, str]:
 
 def read_argument(text: str) -> Source:
     """Return the ranking in a file of items, or written out as in `b=e>a=d>c`."""
+    if not text.strip():
+        raise InputValueError("a file or a ranking such as 'b=e>a=d>c' is needed: got an empty text.")
     path = Path(text)
     is_file = _exists(path)
     if is_file and path.suffix.lower() in SUFFIXES:

@@ -42,8 +42,8 @@ def hamacher(a: Floats, b: Floats, p: float) -> Floats:
     """T(a, b) = ab / (p + (1-p)(a + b - ab)), p in [0, inf]."""
     if math.isinf(p):
         return drastic(a, b)
-    ab = a * b
-    return _divide(ab, p + (1.0 - p) * (a + b - ab))
+    # p + (1-p)(a + b - ab), written so that nothing cancels for a large p.
+    return _divide(a * b, (a + b - a * b) + p * (1.0 - a) * (1.0 - b))
 
 
 def frank(a: Floats, b: Floats, p: float) -> Floats:
@@ -75,10 +75,16 @@ def schweizer_sklar(a: Floats, b: Floats, p: float) -> Floats:
     if p == 0.0 or math.isinf(p):
         return {0.0: product, math.inf: drastic, -math.inf: minimum}[p](a, b)
     low, high = np.minimum(a, b), np.maximum(a, b)
-    if p > 0.0:
-        return np.asarray(np.maximum(0.0, low**p + high**p - 1.0) ** (1.0 / p))
-    # low^p overflows for a negative p, so it is taken out of the bracket: 1 + (low/high)^-p - low^-p lies in [1, 2].
-    return low * (1.0 + _divide(low, high) ** -p - low**-p) ** (1.0 / p)
+    with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
+        # The bracket is 1 + small, where small keeps its digits only if it is not added to 1 first.
+        small = np.expm1(p * np.log(low)) + np.expm1(p * np.log(high))
+        by_logarithm = np.exp(np.log1p(small) / p)
+        if p > 0.0:
+            by_power = np.maximum(0.0, low**p + np.expm1(p * np.log(high))) ** (1.0 / p)
+        else:
+            # low^p overflows, so it is taken out of the bracket: 1 + (low/high)^-p - low^-p lies in [1, 2].
+            by_power = low * (1.0 + _divide(low, high) ** -p - low**-p) ** (1.0 / p)
+    return np.where(np.abs(small) < 0.5, by_logarithm, by_power)
 
 
 def dombi(a: Floats, b: Floats, p: float) -> Floats:
@@ -101,7 +107,8 @@ def sugeno_weber(a: Floats, b: Floats, p: float) -> Floats:
     """T(a, b) = max(0, (a + b - 1 + p ab)/(1 + p)), p in [-1, inf]."""
     if p == -1.0 or math.isinf(p):
         return drastic(a, b) if p < 0.0 else product(a, b)
-    return np.maximum(0.0, (a + b - 1.0 + p * a * b) / (1.0 + p))
+    # (a + b - 1 + p ab)/(1 + p), written so that nothing cancels for p near -1.
+    return np.maximum(0.0, a * b - (1.0 - a) * (1.0 - b) / (1.0 + p))
 
 
 def _divide(numerator: Floats, denominator: Floats) -> Floats:

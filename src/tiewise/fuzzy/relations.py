@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tiewise.errors import InputValueError
+from tiewise.errors import InputTypeError, InputValueError, shown
 
 Floats = npt.NDArray[np.float64]
 
@@ -34,9 +34,15 @@ class Relations:
     distances: Any
 
     def __post_init__(self) -> None:
-        d = np.asarray(self.distances, dtype=np.float64)
+        try:
+            d = np.array(self.distances, dtype=np.float64)
+        except (TypeError, ValueError):
+            raise InputTypeError(f"`distances` must be a matrix of numbers: got {shown(self.distances)}.") from None
         if d.ndim != 2 or d.shape[0] != d.shape[1]:
             raise InputValueError(f"`distances` must be a square matrix: got shape {d.shape}.")
+        if not ((d >= 0) & (d <= 1)).all():
+            raise InputValueError(f"`distances` must lie in [0, 1]: got {shown(d[~((d >= 0) & (d <= 1))][0])}.")
+        d.flags.writeable = False
         object.__setattr__(self, "distances", d)
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tiewise.errors import InputTypeError, InputValueError, shown, unknown_name
+from tiewise.errors import InputTypeError, InputValueError, ask, refuse_unhashable, shown, unknown_name
 from tiewise.fuzzy import families
 from tiewise.fuzzy.tnorm_laws import boundary, commutative, monotone
 
@@ -65,11 +65,29 @@ class TNorm:
     parameter: float | None = None
     function: Callable[[Any, Any], Any] | None = None
 
+    def __post_init__(self) -> None:
+        if self.function is not None:
+            return
+        family = FAMILIES.get(self.name)
+        if family is None:
+            raise unknown_name("tnorm", self.name, [known.pattern for known in _FAMILIES])
+        if family.low is None:
+            if self.parameter is not None:
+                raise InputValueError(f"`tnorm`: {self.name} takes no parameter: got {shown(self.parameter)}.")
+            return
+        value = math.nan if self.parameter is None else float(self.parameter)
+        if not value >= family.low:
+            raise InputValueError(
+                f"`tnorm`: {family.pattern} must have a number p from {family.low:g} to inf: "
+                f"got {shown(self.parameter)}."
+            )
+        object.__setattr__(self, "parameter", value)
+
     def __call__(self, a: npt.ArrayLike, b: npt.ArrayLike, *, slack: float = 0.0) -> Floats:
         """Return T(a, b). `slack` is the rounding error of a + b, which matters where the nilpotent minimum jumps."""
         u, v = np.asarray(a, dtype=np.float64), np.asarray(b, dtype=np.float64)
         if self.function is not None:
-            return np.asarray(self.function(u, v), dtype=np.float64)
+            return self._ask(u, v)
         formula = FAMILIES[self.name].function
         if self.name == "nilpotent":
             return formula(u, v, slack)
@@ -77,7 +95,26 @@ class TNorm:
             return formula(u, v)
         # The laws T(a, 1) = a and T <= min hold to the last bit, whatever the formula's rounding.
         bound = np.minimum(u, v)
-        return np.where(np.maximum(u, v) == 1.0, bound, np.minimum(formula(u, v, self.parameter), bound))
+        with np.errstate(under="ignore"):
+            return np.where(np.maximum(u, v) == 1.0, bound, np.minimum(formula(u, v, self.parameter), bound))
+
+    def _ask(self, a: Floats, b: Floats) -> Floats:
+        """Return what a user's function gives, on copies that it may overwrite, checked."""
+        shape = np.broadcast_shapes(a.shape, b.shape)
+        values = np.asarray(ask("tnorm", self.function, a.copy(), b.copy()))  # type: ignore[arg-type]
+        if values.shape != shape or values.dtype.kind not in "biuf":
+            raise InputValueError(
+                f"`tnorm` must return numbers in an array of its arguments' shape {shape}: "
+                f"got shape {values.shape} of {values.dtype}."
+            )
+        outside = np.argwhere(~((values >= 0) & (values <= 1)))
+        if outside.size:
+            place = tuple(outside[0])
+            u, v = (float(np.broadcast_to(array, shape)[place]) for array in (a, b))
+            raise InputValueError(
+                f"`tnorm` must have values in [0, 1]: got T({u:g}, {v:g}) = {float(values[place]):g}."
+            )
+        return values.astype(np.float64)
 
     def conorm(self, a: npt.ArrayLike, b: npt.ArrayLike) -> Floats:
         """Return the dual conorm S(a, b) = 1 - T(1-a, 1-b)."""
@@ -103,8 +140,12 @@ def as_tnorm(tnorm: object, argument: str = "tnorm") -> TNorm:
         return _parse(tnorm, argument)
     if not callable(tnorm):
         raise InputTypeError(f"`{argument}` must be a t-norm's name or a function on arrays: got {shown(tnorm)}.")
+    refuse_unhashable(argument, tnorm)
     custom = TNorm(getattr(tnorm, "__qualname__", repr(tnorm)), function=tnorm)
-    _try_out(custom, argument)
+    for law in (boundary, commutative, monotone):
+        verdict = law(custom)
+        if not verdict:
+            raise InputValueError(f"`{argument}` must be a t-norm: got {verdict.reason}.")
     return custom
 
 
@@ -118,35 +159,8 @@ def _parse(text: str, argument: str) -> TNorm:
             raise InputValueError(f"`{argument}`: {name} takes no parameter: got {text!r}.")
         return TNorm(name)
     try:
-        value = float(parameter)
+        return TNorm(name, float(parameter))
     except ValueError:
-        value = math.nan
-    if not value >= family.low:
         raise InputValueError(
             f"`{argument}`: {family.pattern} must have a number p from {family.low:g} to inf: got {text!r}."
-        )
-    return TNorm(name, value)
-
-
-def _try_out(tnorm: TNorm, argument: str) -> None:
-    """Refuse a user's function that cannot be a t-norm: wrong shape, range or boundary values."""
-    grid = np.linspace(0.0, 1.0, 11)
-    a, b = np.meshgrid(grid, grid)
-    try:
-        values = tnorm(a, b)
-    except Exception as error:
-        raise InputTypeError(
-            f"`{argument}` must be a function on two arrays: {tnorm.name} raised {type(error).__name__}: {error}."
-        ) from error
-    if values.shape != a.shape:
-        raise InputValueError(
-            f"`{argument}` must return an array of its arguments' shape {a.shape}: got shape {values.shape}."
-        )
-    if not ((values >= 0) & (values <= 1)).all():
-        place = np.argwhere(~((values >= 0) & (values <= 1)))[0]
-        u, v, value = (float(array[tuple(place)]) for array in (a, b, values))
-        raise InputValueError(f"`{argument}` must have values in [0, 1]: got T({u:g}, {v:g}) = {value:g}.")
-    for law in (boundary, commutative, monotone):
-        verdict = law(tnorm)
-        if not verdict:
-            raise InputValueError(f"`{argument}` must be a t-norm: got {verdict.reason}.")
+        ) from None

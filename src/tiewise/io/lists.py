@@ -14,7 +14,7 @@ def read_list(path: str | PathLike[str]) -> Ranking:
     """
     buckets: list[list[str]] = []
     first_line: dict[str, int] = {}
-    for number, line in enumerate(read_text(path).splitlines(), start=1):
+    for number, line in enumerate(read_text(path).split("\n"), start=1):
         bucket = [item.strip() for item in line.split("\t") if item.strip()]
         for item in bucket:
             if item in first_line:

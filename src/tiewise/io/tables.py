@@ -1,14 +1,16 @@
 """Tables in CSV, TSV and Parquet files: named columns, of which one may name the items."""
 
 import csv
+import io
 import math
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from tiewise.errors import FileError, MissingDependencyError, listed, shown
+from tiewise.errors import FileError, MissingDependencyError, listed, nearest, shown
 from tiewise.io.text import read_bytes, read_text
 
 SUFFIXES = (".csv", ".tsv", ".tab", ".parquet", ".pq")
@@ -16,30 +18,26 @@ SUFFIXES = (".csv", ".tsv", ".tab", ".parquet", ".pq")
 
 @dataclass(frozen=True)
 class Table:
-    """A file's columns by name, each a list of cells; a missing cell is None."""
+    """A file's columns by name; a missing cell is None. Only the columns that are asked for are read.
+
+    `rows` are the numbers by which messages call the rows: lines of a text file, rows of a Parquet file.
+    """
 
     path: str
-    columns: dict[str, list[Any]]
-    first_row: int
-
-    @property
-    def n_rows(self) -> int:
-        """The number of rows."""
-        return len(next(iter(self.columns.values()), []))
+    names: tuple[str, ...]
+    rows: Sequence[int]
+    read: Callable[[str], list[Any]]
 
     def column(self, name: str) -> list[Any]:
-        """Return a column, or raise an error that lists those there are."""
-        if name not in self.columns:
-            import difflib
-
-            near = difflib.get_close_matches(name, self.columns, n=1)
-            hint = f" Did you mean {near[0]!r}?" if near else ""
-            raise FileError(f"{self.path} has no column {name!r}; its columns are {listed(self.columns, 20)}.{hint}")
-        return self.columns[name]
+        """Return a column's cells, or raise an error that lists the columns there are."""
+        if name not in self.names:
+            there = f"its columns are {listed(self.names, 20)}.{nearest(name, self.names)}"
+            raise FileError(f"{self.path} has no column {name!r}; {there}")
+        return self.read(name)
 
     def numbers(self, name: str) -> list[float | None]:
         """Return a column as numbers, None where a cell is missing."""
-        return [self._number(cell, name, row) for row, cell in enumerate(self.column(name))]
+        return [self._number(cell, name, row) for row, cell in zip(self.rows, self.column(name), strict=True)]
 
     def is_numeric(self, name: str) -> bool:
         """Tell whether a column holds nothing but numbers and missing cells."""
@@ -50,42 +48,45 @@ class Table:
         return True
 
     def items(self, name: str | None) -> list[Any]:
-        """Return the items a column names, or the row numbers counted from 1 for None."""
+        """Return the items a column names, or for None the rows counted from 1."""
         if name is None:
-            return list(range(1, self.n_rows + 1))
+            return list(range(1, len(self.rows) + 1))
         first: dict[Any, int] = {}
-        for row, item in enumerate(self.column(name)):
+        for row, item in zip(self.rows, self.column(name), strict=True):
             if item is None:
-                raise FileError(f"{self.path} must name an item in each row: {self._place(name, row)} is empty.")
-            if item in first:
+                raise FileError(f"{self.path} must name an item in each row: column {name!r} is empty in row {row}.")
+            try:
+                seen = first.setdefault(item, row)
+            except TypeError:
                 raise FileError(
-                    f"{self.path} must name each item once: got {shown(item)} in row {first[item] + self.first_row} "
-                    f"and again in row {row + self.first_row}."
+                    f"{self.path} must name items by text or numbers: got {shown(item)} in column {name!r}, row {row}."
+                ) from None
+            if seen != row:
+                raise FileError(
+                    f"{self.path} must name each item once: got {shown(item)} in row {seen} and again in row {row}."
                 )
-            first[item] = row
         return list(first)
-
-    def _place(self, name: str, row: int) -> str:
-        return f"column {name!r}, row {row + self.first_row}"
 
     def _number(self, cell: Any, name: str, row: int) -> float | None:
         if cell is None:
             return None
+        wrong = FileError(f"{self.path} must hold numbers in column {name!r}: got {shown(cell)} in row {row}.")
         if isinstance(cell, bool):
-            raise FileError(
-                f"{self.path} must hold numbers in column {name!r}: got {cell} in row {row + self.first_row}."
-            )
+            raise wrong
         try:
-            value = float(cell)
+            return int(cell) if not isinstance(cell, float) else _finite(cell, wrong)
         except (TypeError, ValueError):
-            raise FileError(
-                f"{self.path} must hold numbers in column {name!r}: got {shown(cell)} in row {row + self.first_row}."
-            ) from None
-        if math.isnan(value):
-            return None
-        if math.isinf(value):
-            raise FileError(f"{self.path} must hold finite numbers: {self._place(name, row)} has {value}.")
-        return value
+            pass
+        try:
+            return _finite(float(cell), wrong)
+        except (TypeError, ValueError, OverflowError):
+            raise wrong from None
+
+
+def _finite(value: float, wrong: FileError) -> float | None:
+    if math.isinf(value):
+        raise wrong
+    return None if math.isnan(value) else value
 
 
 def read_table(path: str | PathLike[str]) -> Table:
@@ -99,46 +100,67 @@ def read_table(path: str | PathLike[str]) -> Table:
 
 
 def _read_delimited(path: str | PathLike[str], delimiter: str) -> Table:
-    text = read_text(path)
+    reader = csv.reader(io.StringIO(read_text(path), newline=""), delimiter=delimiter, strict=True)
+    lines: list[tuple[int, list[str]]] = []
+    start = 1
     try:
-        rows = list(csv.reader(text.splitlines(keepends=True), delimiter=delimiter, strict=True))
+        for cells in reader:
+            if cells:
+                lines.append((start, cells))
+            start = reader.line_num + 1
     except csv.Error as error:
-        raise FileError(f"{path} is not well formed: {error}.") from None
-    header, body = rows[0], [(number, row) for number, row in enumerate(rows[1:], start=2) if row]
+        raise FileError(f"{path} cannot be read as a table, from line {start} on: {error}.") from None
+    (_, header), *body = lines
     _refuse_repeated(header, path)
-    for number, row in body:
-        if len(row) != len(header):
+    for row, cells in body:
+        if len(cells) != len(header):
             raise FileError(
-                f"{path} must have {len(header)} cells in each row, as its header has: got {len(row)} in row {number}."
+                f"{path} must have {len(header)} cells in each row, as its header has: got {len(cells)} in row {row}."
             )
     if not body:
         raise FileError(f"{path} has a header and no rows.")
-    cells = zip(*(row for _, row in body), strict=True)
-    columns = {name: [cell.strip() or None for cell in column] for name, column in zip(header, cells, strict=True)}
-    return Table(str(path), columns, first_row=2)
+    columns = dict(zip(header, zip(*(cells for _, cells in body), strict=True), strict=True))
+    return Table(
+        str(path),
+        tuple(header),
+        [row for row, _ in body],
+        lambda name: [cell.strip() or None for cell in columns[name]],
+    )
 
 
 def _read_parquet(path: str | PathLike[str]) -> Table:
-    read_bytes(path)
+    content = read_bytes(path)
     try:
-        from pyarrow import ArrowException, parquet
+        from pyarrow import ArrowException, BufferReader, parquet
     except ImportError:
         raise MissingDependencyError(
             f"reading {path} needs pyarrow, which is not installed: pip install 'tiewise[parquet]'."
         ) from None
     try:
-        table = parquet.read_table(path)
-        names = list(table.column_names)
-        _refuse_repeated(names, path)
-        columns = {name: table.column(name).to_pylist() for name in names}
+        file = parquet.ParquetFile(BufferReader(content))
     except (ArrowException, OSError) as error:
-        raise FileError(f"{path} is not a readable Parquet file: {str(error).splitlines()[0].rstrip('.')}.") from None
-    if not table.num_rows:
-        raise FileError(f"{path} has columns and no rows.")
-    return Table(str(path), columns, first_row=1)
+        raise _unreadable(path, error) from None
+    names = file.schema_arrow.names
+    _refuse_repeated(names, path)
+    if not names or not file.metadata.num_rows:
+        raise FileError(f"{path} has no rows.")
+
+    def read(name: str) -> list[Any]:
+        try:
+            cells: list[Any] = file.read(columns=[name]).column(name).to_pylist()
+        except (ArrowException, OSError, OverflowError, UnicodeDecodeError, KeyError) as error:
+            raise _unreadable(path, error, f"column {name!r}: ") from None
+        return cells
+
+    return Table(str(path), tuple(names), range(1, file.metadata.num_rows + 1), read)
 
 
-def _refuse_repeated(header: list[str], path: str | PathLike[str]) -> None:
+def _unreadable(path: str | PathLike[str], error: Exception, where: str = "") -> FileError:
+    reason = " ".join(str(error).split()).rstrip(".")
+    return FileError(f"{path} is not a readable Parquet file: {where}{reason}.")
+
+
+def _refuse_repeated(header: Sequence[str], path: str | PathLike[str]) -> None:
     repeated = [name for name, count in Counter(header).items() if count > 1]
     if repeated:
         raise FileError(f"{path} must name each column once: got {listed(repeated)} more than once.")

@@ -22,14 +22,16 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
 
 
 def read_text(path: str | PathLike[str]) -> str:
-    """Return the text of a UTF-8 file, without a byte order mark."""
+    """Return the text of a UTF-8 file, without a byte order mark, its lines ending in one newline each."""
     content = read_bytes(path)
     place = content.find(b"\0")
     if place >= 0:
         raise FileError(f"{path} is not a text file: byte 0x00 at offset {place}.")
     try:
-        return content.decode("utf-8-sig")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise FileError(
             f"{path} is not UTF-8 text: byte 0x{content[error.start]:02x} at offset {error.start}."
         ) from None
+    # Not str.splitlines, which also ends lines at characters that belong to an item, such as U+2028.
+    return text.replace("\r\n", "\n").replace("\r", "\n")

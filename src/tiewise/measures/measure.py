@@ -25,12 +25,15 @@ class Claims:
         The smallest value it can have; the largest is 1, which it has on equal rankings without ties.
     reversal : bool
         Reversing one of two rankings without ties changes the sign and nothing else, whatever the parameters.
+    pairs : bool
+        It is made of pairs of items, and so has C, D and T.
     """
 
     symmetric: bool
     ties: bool
     low: float
     reversal: bool
+    pairs: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +72,8 @@ class Measure:
 
     def _unknown(self, pair: Aligned) -> Correlation:
         """Return the result for rankings with missing values that are to be propagated."""
-        return Correlation(math.nan, math.nan, math.nan, math.nan, pair.n, self)
+        mass = math.nan if self.claims.pairs else None
+        return Correlation(math.nan, mass, mass, mass, pair.n, self)
 
     def _reason(self, pair: Aligned) -> str:
         """Return why the value is undefined, for the warning."""

@@ -45,7 +45,7 @@ def measure(text: str | Measure) -> Measure:
             raise unknown_name(f"parameter of {kind.name}", key, kind.parameters())
         if key in parameters:
             raise InputValueError(f"`measure` must name each parameter once: got {key} twice in {shown(text)}.")
-        parameters[key] = _value(value)
+        parameters[key] = parameter_value(value)
     return kind(**parameters)
 
 
@@ -61,8 +61,8 @@ def _parts(inside: str) -> list[str]:
     return parts if inside.strip() else []
 
 
-def _value(text: str) -> Any:
-    """Return a list for a bracketed text, None for None, and any other text as it is."""
+def parameter_value(text: str) -> Any:
+    """Return what a parameter's text stands for: a list for brackets, None for None, any other text as it is."""
     if text == "None":
         return None
     if text.startswith("<"):
@@ -71,5 +71,5 @@ def _value(text: str) -> Any:
         return text
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise InputValueError(f"a list must look like [1, 0.5, 0.25]: got {shown(text)}.") from None

@@ -61,8 +61,8 @@ class ScaledGamma(ReadsTies, Measure):
             )
         if not isinstance(self.aggregate, str) and (str(self.weights) != "uniform" or self.weights_y is not None):
             raise InputValueError(
-                "`weights` must be left out when `aggregate` is a pseudo-metric of its own: "
-                f"got weights={self.weights}."
+                "`weights` and `weights_y` must be left out when `aggregate` is a pseudo-metric of its own: "
+                f"got {self.weights} and {self.weights_y}."
             )
 
     def _compute(self, pair: Aligned) -> Correlation:
@@ -83,7 +83,9 @@ class ScaledGamma(ReadsTies, Measure):
 
     def _metrics(self, n: int) -> tuple[Distance, Distance]:
         metric_x = distance(self.weights, self.aggregate, n)
-        return metric_x, metric_x if self.weights_y is None else distance(self.weights_y, self.aggregate, n)
+        return metric_x, metric_x if self.weights_y is None else distance(
+            self.weights_y, self.aggregate, n, "weights_y"
+        )
 
 
 @lru_cache(maxsize=128)
@@ -115,7 +117,7 @@ def scaled_gamma(
         Two rankings of the same items. Bare vectors hold positions, 1 = best, equal = tied.
     weights : str, Scaling, array-like or callable
         How well neighbouring positions are told apart: a scaling by name (`tiewise scalings` lists them), N - 1
-        numbers in [0, 1], or a function N -> vector.
+        numbers in [0, 1], or a function N -> vector that always answers the same for the same N.
     weights_y : same as `weights`, optional
         The scaling on the side of y, where it differs.
     aggregate : {"sum", "max"}, matrix or callable
@@ -172,8 +174,6 @@ def scaled_gamma(
         "missing": missing,
         "nan_policy": nan_policy,
     }
-    try:
-        measure = _kept(**parameters)
-    except TypeError:  # an array among the parameters cannot be looked up
-        measure = ScaledGamma(**parameters)
-    return measure(x, y)
+    # Words can be looked up; building a measure anew would cost as much as a short ranking's whole count.
+    are_words = all(value is None or type(value) is str for value in parameters.values())
+    return (_kept if are_words else ScaledGamma)(**parameters)(x, y)

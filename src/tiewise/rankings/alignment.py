@@ -1,5 +1,6 @@
 """Two rankings side by side: the positions of the same items in both, aligned by item, never by accident."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tiewise.errors import InputValueError, listed
-from tiewise.rankings.positions import as_positions, refuse_empty, refuse_nan, renumber
+from tiewise.rankings.positions import as_positions, method_of, number, refuse_empty, refuse_nan, refuse_outside
 from tiewise.rankings.ranking import Ranking
 from tiewise.rankings.reading import Items, read_numbers
 
@@ -43,16 +44,26 @@ class _Side:
     argument: str
     positions: Numbers
     items: Items | None
+    method: str | None = None
 
     @property
     def absent(self) -> npt.NDArray[np.bool_]:
         return np.isnan(self.positions)
 
-    def keep(self, rows: Any) -> None:
-        """Keep these rows, numbered anew in the way they were numbered."""
-        kept = self.positions[rows]
-        refuse_empty(kept, self.argument)
-        self.positions = renumber(kept, self.positions[~self.absent])
+    def take(self, rows: Any, below: Any = None) -> None:
+        """Take these rows, and put those marked `below` in one bucket under the rest.
+
+        Where items leave or join, the positions are numbered anew by the method they followed; otherwise they stay.
+        """
+        before = self.positions
+        keys = before[rows]
+        refuse_empty(keys, self.argument)
+        if below is not None:
+            keys[below] = np.nanmax(before) + 1
+        changed = len(keys) != len(before) or below is not None
+        if changed:
+            keys = number(keys, self.method or method_of(before[~self.absent]))
+        self.positions = keys
 
 
 def align(x: object, y: object, missing: str = "raise", nan_policy: str = "raise") -> Aligned:
@@ -74,6 +85,8 @@ def align(x: object, y: object, missing: str = "raise", nan_policy: str = "raise
         )
     if has_nan_left or has_nan_right:
         if nan_policy == "propagate":
+            if left.items is not None and missing == "raise":
+                _refuse_unmatched(left, right)
             return Aligned(left.positions, right.positions, left.items, has_nan=True)
         _omit(left, right)
     if left.items is not None and left.items != right.items:
@@ -84,13 +97,13 @@ def align(x: object, y: object, missing: str = "raise", nan_policy: str = "raise
 def _read(data: object, argument: str, nan_policy: str) -> tuple[_Side, bool]:
     """Return one side and whether it misses values (which only a bare vector, a dict or a Series can)."""
     if isinstance(data, Ranking):
-        return _Side(argument, data._positions, data._items), False
+        return _Side(argument, data._positions, data._items, data._method), False
     numbers, items = read_numbers(data, argument)
     if numbers.dtype.kind == "f" and (absent := np.isnan(numbers)).any():
         if nan_policy == "raise":
             refuse_nan(numbers, argument, ' nan_policy="omit" leaves such items out.')
         # Positions may reach up to the number of items there were before any was left out.
-        as_positions(np.where(absent, 1.0, numbers), argument)
+        refuse_outside(np.where(absent, 1.0, numbers), argument)
         return _Side(argument, numbers, items), True
     return _Side(argument, as_positions(numbers, argument), items), False
 
@@ -99,8 +112,8 @@ def _omit(left: _Side, right: _Side) -> None:
     """Leave out, on both sides, the items of which one side misses the value."""
     if left.items is None or right.items is None:
         rows = ~(left.absent | right.absent)
-        left.keep(rows)
-        right.keep(rows)
+        left.take(rows)
+        right.take(rows)
         return
     gone = {
         item
@@ -111,45 +124,45 @@ def _omit(left: _Side, right: _Side) -> None:
     for items, side in ((left.items, left), (right.items, right)):
         kept = [row for row, item in enumerate(items) if item not in gone]
         side.items = tuple(items[row] for row in kept)
-        side.keep(kept)
+        side.take(kept)
 
 
-def _match(left: _Side, right: _Side, missing: str) -> None:
-    """Bring both sides to the same items in the same order: those of x, then those that only y has."""
-    assert left.items is not None
-    assert right.items is not None
-    row_left = {item: row for row, item in enumerate(left.items)}
-    row_right = {item: row for row, item in enumerate(right.items)}
-    only_left = [item for item in left.items if item not in row_right]
-    only_right = [item for item in right.items if item not in row_left]
-    if not only_left and not only_right:
-        right.positions = right.positions[[row_right[item] for item in left.items]]
-    elif missing == "drop":
-        common = tuple(item for item in left.items if item in row_right)
-        if not common:
-            raise InputValueError(
-                f"`x` and `y` must have items in common: x has {listed(left.items)}; y has {listed(right.items)}."
-            )
-        left.keep([row_left[item] for item in common])
-        right.keep([row_right[item] for item in common])
-        left.items = common
-    elif missing == "bottom":
-        union = (*left.items, *only_right)
-        left.positions = _below(left.positions, [row_left.get(item, -1) for item in union])
-        right.positions = _below(right.positions, [row_right.get(item, -1) for item in union])
-        left.items = union
-    else:
-        lacks = [
-            f"`{argument}` lacks {listed(items)}" for argument, items in (("y", only_left), ("x", only_right)) if items
-        ]
+def _rows(side: _Side) -> dict[Hashable, int]:
+    return {item: row for row, item in enumerate(side.items or ())}
+
+
+def _refuse_unmatched(left: _Side, right: _Side) -> None:
+    """Raise if an item is in one ranking only, and name some such items."""
+    row_left, row_right = _rows(left), _rows(right)
+    lacks = [
+        f"`{argument}` lacks {listed(items)}"
+        for argument, items in (
+            ("y", [item for item in row_left if item not in row_right]),
+            ("x", [item for item in row_right if item not in row_left]),
+        )
+        if items
+    ]
+    if lacks:
         raise InputValueError(
             f"`x` and `y` must rank the same items: {'; '.join(lacks)}. "
             'missing="drop" compares the common items, missing="bottom" puts the others below the rest.'
         )
-    right.items = left.items
 
 
-def _below(positions: Numbers, rows: list[int]) -> Numbers:
-    """Return positions by row, where row -1 stands for an item in one bucket below all others."""
-    keys = np.append(positions, positions.max() + 1)
-    return renumber(keys[rows], positions)
+def _match(left: _Side, right: _Side, missing: str) -> None:
+    """Bring both sides to the same items in the same order: those of x, then those that only y has."""
+    if missing == "raise":
+        _refuse_unmatched(left, right)
+    row_left, row_right = _rows(left), _rows(right)
+    if missing == "bottom":
+        items = (*row_left, *(item for item in row_right if item not in row_left))
+    else:
+        items = tuple(item for item in row_left if item in row_right)
+        if not items:
+            raise InputValueError(
+                f"`x` and `y` must have items in common: x has {listed(row_left)}; y has {listed(row_right)}."
+            )
+    for side, rows in ((left, row_left), (right, row_right)):
+        absent = [item not in rows for item in items]
+        side.take([rows.get(item, 0) for item in items], np.array(absent) if any(absent) else None)
+        side.items = items

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.buckets import Buckets, Numbers
+from tiewise.rankings.positions import method_of
 from tiewise.rankings.ranking import Ranking
 
 Keys = npt.NDArray[Any]
@@ -82,7 +83,8 @@ class Extensions:
 
     def rankings(self, pair: Aligned) -> tuple[Ranking, Ranking]:
         """Return a pair of extensions as rankings of their own."""
-        return Ranking._of(pair.x.copy(), pair.items), Ranking._of(pair.y.copy(), pair.items)
+        x, y = (Ranking._of(positions.copy(), pair.items, method_of(positions)) for positions in (pair.x, pair.y))
+        return x, y
 
     def _sides(self) -> Iterator[tuple[Buckets, bool, Numbers]]:
         return zip((self.x, self.y), self.extended, (self.pair.x, self.pair.y), strict=True)

@@ -33,20 +33,25 @@ def refuse_nan(values: Numbers, argument: str, hint: str = "") -> None:
         raise InputValueError(f"`{argument}` must not have missing values: got nan at index {place}.{hint}")
 
 
-def as_positions(values: Numbers, argument: str) -> Numbers:
-    """Return `values` as positions, int64 where all are whole and float64 otherwise, or say why they cannot be.
-
-    Missing values must have been dealt with before.
-    """
+def refuse_outside(values: Numbers, argument: str) -> None:
+    """Raise if a value is no position from 1 to the number of items; missing values are another matter."""
     n = len(values)
     refuse_empty(values, argument)
     refuse_infinite(values, argument)
-    if not (values.min() >= 1 and values.max() <= n):
+    if values.min() < 1 or values.max() > n:
         place = int(np.flatnonzero((values < 1) | (values > n))[0])
         raise InputValueError(
             f"`{argument}` must hold positions from 1 (best) to {n} (the number of items): "
             f"got {shown(values[place])} at index {place}. {_SCORES_HINT}"
         )
+
+
+def as_positions(values: Numbers, argument: str) -> Numbers:
+    """Return `values` as positions, int64 where all are whole and float64 otherwise, or say why they cannot be.
+
+    Missing values must have been dealt with before.
+    """
+    refuse_outside(values, argument)
     if values.dtype.kind != "f":
         return values.astype(np.int64, copy=False)
     whole = values.astype(np.int64)
@@ -84,10 +89,6 @@ def number(keys: Numbers, method: str) -> Numbers:
     return mean
 
 
-def renumber(positions: Numbers, template: Numbers) -> Numbers:
-    """Return positions in the same order as `positions`, numbered by the method that the template follows.
-
-    Used when items leave or join a ranking. A template that follows none of the methods is numbered densely.
-    """
-    method = next((name for name in METHODS if np.array_equal(number(template, name), template)), "dense")
-    return number(positions, method)
+def method_of(positions: Numbers) -> str:
+    """Return the first of the methods by which these positions can have been numbered, "dense" if by none."""
+    return next((name for name in METHODS if np.array_equal(number(positions, name), positions)), "dense")

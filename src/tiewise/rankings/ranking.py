@@ -1,15 +1,16 @@
 """The Ranking: each of N items at a position, 1 = best, equal positions tied."""
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
-from tiewise.errors import InputTypeError, InputValueError, one_of, shown
+from tiewise.errors import InputTypeError, InputValueError, listed, one_of, shown
 from tiewise.rankings.positions import (
     METHODS,
     as_positions,
+    method_of,
     number,
     refuse_empty,
     refuse_infinite,
@@ -37,22 +38,28 @@ class Ranking:
     True
     """
 
-    __slots__ = ("_hash", "_items", "_positions")
+    __slots__ = ("_hash", "_items", "_method", "_positions")
     _positions: npt.NDArray[Any]
     _items: Items | None
+    _method: str
     _hash: int | None
 
-    def __init__(self) -> None:
+    def __init__(self, *_: object, **__: object) -> None:
         raise InputTypeError(
             "a Ranking is built by Ranking.from_positions, from_scores, from_order, from_buckets or parse."
         )
 
     @classmethod
-    def _of(cls, positions: npt.NDArray[Any], items: Items | None) -> Self:
-        """Return a ranking of validated parts; the positions become read-only and must not be shared."""
+    def _of(cls, positions: npt.NDArray[Any], items: Items | None, method: str) -> Self:
+        """Return a ranking of validated parts; the positions become read-only and must not be shared.
+
+        `method` is how positions were numbered, for the day items leave or join.
+        """
         self = object.__new__(cls)
         positions.flags.writeable = False
-        for slot, value in (("_positions", positions), ("_items", items), ("_hash", None)):
+        # A view of a read-only array cannot be made writeable again.
+        parts = {"_positions": positions.view(), "_items": items, "_method": method, "_hash": None}
+        for slot, value in parts.items():
             object.__setattr__(self, slot, value)
         return self
 
@@ -70,7 +77,7 @@ class Ranking:
         numbers, own = read_numbers(positions, "positions")
         refuse_nan(numbers, "positions")
         valid = as_positions(numbers, "positions")
-        return cls._of(np.array(valid), _items(items, own, len(valid)))
+        return cls._of(np.array(valid), _items(items, own, len(valid)), method_of(valid))
 
     @classmethod
     def from_scores(
@@ -113,15 +120,19 @@ class Ranking:
         positions = number(numbers, "dense")
         if higher_is_better:
             positions = positions.max() + 1 - positions
+        named = _items(items, own, len(numbers))
         if method == "ordinal":
-            positions = _break_ties(positions, tie_breaker, rng)
-        elif method != "dense":
-            positions = number(positions, method)
-        return cls._of(positions, _items(items, own, len(numbers)))
+            return cls._of(_break_ties(positions, named, tie_breaker, rng), named, "dense")
+        return cls._of(number(positions, method), named, method)
 
     @classmethod
     def from_order(cls, order: Iterable[Hashable]) -> Self:
         """Return the ranking without ties that lists the items, best first."""
+        if isinstance(order, Mapping):
+            raise InputTypeError(
+                f"`order` must be a list of items, best first: got the dict {shown(order)}. "
+                "Use Ranking.from_scores(dict) for scores by item."
+            )
         if isinstance(order, str | bytes):
             raise InputTypeError(
                 f"`order` must be a list of items, best first: got the text {shown(order)}. "
@@ -133,7 +144,7 @@ class Ranking:
             raise InputTypeError(f"{error} Use Ranking.from_buckets(buckets) for lists of tied items.") from None
         if not items:
             raise InputValueError("`order` must have at least one item: got none.")
-        return cls._of(np.arange(1, len(items) + 1), items)
+        return cls._of(np.arange(1, len(items) + 1), items, "dense")
 
     @classmethod
     def from_buckets(cls, buckets: Iterable[Iterable[Hashable]], method: str = "dense") -> Self:
@@ -146,7 +157,7 @@ class Ranking:
         method : {"dense", "min", "max", "average"}
             The position of a bucket: 1,1,2 or 1,1,3 or 2,2,3 or 1.5,1.5,3.
         """
-        if isinstance(buckets, str | bytes) or not isinstance(buckets, Iterable):
+        if isinstance(buckets, str | bytes | set | frozenset) or not isinstance(buckets, Iterable):
             raise InputTypeError(f"`buckets` must be a list of lists of items: got {shown(buckets)}.")
         items: list[Hashable] = []
         keys: list[int] = []
@@ -162,7 +173,7 @@ class Ranking:
             keys += [place] * len(members)
         if not items:
             raise InputValueError("`buckets` must have at least one item: got none.")
-        return cls._of(number(np.array(keys), method), unique_items(items, "buckets"))
+        return cls._of(number(np.array(keys), method), unique_items(items, "buckets"), method)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -242,12 +253,12 @@ class Ranking:
         raise AttributeError(f"a Ranking cannot be changed: {name} was to be deleted.")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (self._positions.copy(), self._items)
+        return _rebuild, (self._positions.copy(), self._items, self._method)
 
 
-def _rebuild(positions: npt.NDArray[Any], items: Items | None) -> Ranking:
+def _rebuild(positions: npt.NDArray[Any], items: Items | None, method: str) -> Ranking:
     """Return an unpickled or copied ranking."""
-    return Ranking._of(positions, items)
+    return Ranking._of(positions, items, method)
 
 
 def _items(given: Iterable[Hashable] | None, own: Items | None, n: int) -> Items | None:
@@ -262,17 +273,23 @@ def _items(given: Iterable[Hashable] | None, own: Items | None, n: int) -> Items
     return items
 
 
-def _break_ties(positions: npt.NDArray[Any], tie_breaker: object, rng: object) -> npt.NDArray[Any]:
+def _break_ties(positions: npt.NDArray[Any], items: Items | None, tie_breaker: object, rng: object) -> npt.NDArray[Any]:
     """Return ordinal positions; ties are broken by a second key or at random, never silently."""
     n = len(positions)
     if tie_breaker is not None and rng is not None:
         raise InputValueError("`tie_breaker` and `rng` both break ties: give one of them.")
     if tie_breaker is not None:
-        second, _ = read_numbers(tie_breaker, "tie_breaker")
+        second, labels = read_numbers(tie_breaker, "tie_breaker")
         refuse_nan(second, "tie_breaker")
         if len(second) != n:
             raise InputValueError(f"`tie_breaker` must have one entry for each of the {n} items: got {len(second)}.")
-        if len(np.unique(np.column_stack([positions, second]), axis=0)) < n:
+        if labels is not None:
+            if items is None or set(labels) != set(items):
+                raise InputValueError(f"`tie_breaker` must name the items of the scores: got {listed(labels)}.")
+            row = {label: place for place, label in enumerate(labels)}
+            second = second[[row[item] for item in items]]
+        order = np.lexsort((second, positions))
+        if ((np.diff(positions[order]) == 0) & (second[order][1:] == second[order][:-1])).any():
             raise InputValueError("`tie_breaker` must break every tie: got equal keys for tied items.")
     elif rng is not None:
         try:

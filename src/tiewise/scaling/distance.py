@@ -6,11 +6,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tiewise.errors import InputTypeError, InputValueError, shown, unknown_name
-from tiewise.scaling.pseudometric import PseudoMetric
+from tiewise.errors import InputTypeError, InputValueError, refuse_unhashable, shown, unknown_name
+from tiewise.scaling.named import NamedScaling
+from tiewise.scaling.pseudometric import PseudoMetric, of_function
 from tiewise.scaling.reading import as_scaling
 from tiewise.scaling.scale import accumulate
-from tiewise.scaling.weights import Floats, Scaling
+from tiewise.scaling.weights import Floats, Scaling, checked_weights
 
 Numbers = npt.NDArray[Any]
 
@@ -43,7 +44,9 @@ class Distance:
         """
         positions = np.arange(1, self.n + 1)
         matrix = np.triu(self.between(positions[:, None], positions[None, :]))
-        return matrix, np.ascontiguousarray(matrix.T)
+        transposed = np.ascontiguousarray(matrix.T)
+        matrix.flags.writeable = transposed.flags.writeable = False
+        return matrix, transposed
 
 
 class SumDistance(Distance):
@@ -112,10 +115,10 @@ class MatrixDistance(Distance):
     def between(self, p: Numbers, q: Numbers) -> Floats:
         """Return d(p, q)."""
         for positions in (p, q):
-            if positions.dtype.kind == "f":
-                fraction = positions[positions != np.floor(positions)].flat[0]
-                raise InputValueError(f"a matrix as `aggregate` needs whole positions: got {shown(fraction)}.")
-        d: Floats = self.matrix[p - 1, q - 1]
+            fractions = positions[positions % 1 != 0] if positions.dtype.kind == "f" else np.empty(0)
+            if fractions.size:
+                raise InputValueError(f"a matrix as `aggregate` needs whole positions: got {shown(fractions[0])}.")
+        d: Floats = self.matrix[p.astype(np.intp) - 1, q.astype(np.intp) - 1]
         return d
 
 
@@ -125,7 +128,10 @@ def as_aggregate(aggregate: Any) -> Aggregate:
         if aggregate not in AGGREGATES:
             raise unknown_name("aggregate", aggregate, AGGREGATES)
         return aggregate
-    if isinstance(aggregate, PseudoMetric) or callable(aggregate):
+    if isinstance(aggregate, PseudoMetric):
+        return aggregate
+    if callable(aggregate):
+        refuse_unhashable("aggregate", aggregate)
         return aggregate
     if aggregate is None or isinstance(aggregate, bool | int | float):
         raise InputTypeError(
@@ -134,16 +140,12 @@ def as_aggregate(aggregate: Any) -> Aggregate:
     return PseudoMetric(aggregate)
 
 
-def distance(scaling: Scaling, aggregate: Aggregate, n: int) -> Distance:
-    """Return the distance on positions 1, ..., n. Those for small n are kept: building one costs more than using it."""
-    return _kept(scaling, aggregate, n) if n <= _KEPT_UP_TO else _build(scaling, aggregate, n)
-
-
-def _build(scaling: Scaling, aggregate: Aggregate, n: int) -> Distance:
+def distance(scaling: Scaling, aggregate: Aggregate, n: int, argument: str = "weights") -> Distance:
+    """Return the distance on positions 1, ..., n; `argument` is what an error about the weights calls them."""
     if isinstance(aggregate, str):
-        weights = scaling.weights(n)
-        return SumDistance(accumulate(weights)) if aggregate == "sum" else MaxDistance(weights)
-    metric = aggregate if isinstance(aggregate, PseudoMetric) else PseudoMetric.from_function(aggregate, n)
+        # Those for small n are kept: building one costs more than using it.
+        return (_kept if n <= _KEPT_UP_TO else _from_weights)(scaling, aggregate, n, argument)
+    metric = aggregate if isinstance(aggregate, PseudoMetric) else of_function(aggregate, n)
     if metric.n != n:
         raise InputValueError(
             f"`aggregate` must be an N x N matrix for N = {n} items: got shape {metric.distances.shape}."
@@ -151,7 +153,14 @@ def _build(scaling: Scaling, aggregate: Aggregate, n: int) -> Distance:
     return MatrixDistance(metric.distances)
 
 
-_kept = lru_cache(maxsize=32)(_build)
+def _from_weights(scaling: Scaling, aggregate: str, n: int, argument: str) -> Distance:
+    weights = scaling.weights(n)
+    if not isinstance(scaling, NamedScaling):
+        weights = checked_weights(weights, argument, n)
+    return SumDistance(accumulate(weights)) if aggregate == "sum" else MaxDistance(weights)
+
+
+_kept = lru_cache(maxsize=32)(_from_weights)
 
 
 def position_scale(weights: Any, n: int) -> Floats:
@@ -163,7 +172,8 @@ def position_scale(weights: Any, n: int) -> Floats:
     >>> position_scale("top", 4).tolist()
     [0.0, 0.75, 1.25, 1.5]
     """
-    return accumulate(as_scaling(weights).weights(as_size(n)))
+    size = as_size(n)
+    return accumulate(checked_weights(as_scaling(weights).weights(size), "weights", size))
 
 
 def distances(weights: Any, n: int, aggregate: Any = "sum") -> Floats:

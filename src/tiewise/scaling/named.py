@@ -121,15 +121,19 @@ class NamedScaling(Scaling):
         value = self.parameter
         if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
             raise InputTypeError(f"`{shape.pattern}` must have {shape.allowed}: got {shown(value)}.")
-        if not shape.accepts(float(value)):
+        try:
+            number = float(value)
+        except OverflowError:
+            number = np.nan
+        if not shape.accepts(number):
             raise InputValueError(f"`{shape.pattern}` must have {shape.allowed}: got {shown(value)}.")
-        number = int(value) if shape.accepts is _is_count else float(value)
-        object.__setattr__(self, "parameter", number)
+        object.__setattr__(self, "parameter", int(number) if shape.accepts is _is_count else number)
 
     def weights(self, n: int) -> Floats:
         """Return (w(1), ..., w(n-1))."""
         i = np.arange(1, n, dtype=np.float64)
-        return NAMED[self.name].weights(i, n, self.parameter) if n > 1 else i
+        with np.errstate(under="ignore"):
+            return NAMED[self.name].weights(i, n, self.parameter) if n > 1 else i
 
     def __str__(self) -> str:
         return self.name if self.parameter is None else f"{self.name}:{self.parameter!r}"

@@ -1,8 +1,9 @@
 """From what the caller says about weights to a Scaling."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from tiewise.errors import InputTypeError, shown
+from tiewise.errors import InputTypeError, refuse_unhashable, shown
 from tiewise.scaling.named import parse_name
 from tiewise.scaling.weights import Scaling, WeightFunction, WeightVector, checked_weights
 
@@ -23,10 +24,11 @@ def as_scaling(weights: Any, argument: str = "weights") -> Scaling:
     if isinstance(weights, str):
         return parse_name(weights, argument)
     if callable(weights):
+        refuse_unhashable(argument, weights)
         return WeightFunction(weights)
-    if weights is None or isinstance(weights, bool | int | float):
+    if weights is None or isinstance(weights, bool | int | float | set | frozenset | Mapping):
         raise InputTypeError(
             f"`{argument}` must be a scaling's name, a vector of N - 1 weights or a function of N: "
             f"got {shown(weights)}."
         )
-    return WeightVector(tuple(checked_weights(weights).tolist()))
+    return WeightVector(tuple(checked_weights(weights, argument).tolist()))

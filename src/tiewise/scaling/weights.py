@@ -1,20 +1,23 @@
 """What a scaling is: a value that gives the weights w(1), ..., w(N-1) for every N it is defined for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from numbers import Real
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from tiewise.errors import InputTypeError, InputValueError, shown
+from tiewise.errors import InputTypeError, InputValueError, ask, shown
 
 Floats = npt.NDArray[np.float64]
 
 
 class Scaling:
-    """A scaling function w: w(n) in [0, 1] says how well positions n and n+1 are told apart."""
+    """A scaling function w: w(n) in [0, 1] says how well positions n and n+1 are told apart.
+
+    A subclass gives `weights(n)`; whatever it gives is checked before use.
+    """
 
     __slots__ = ()
 
@@ -29,19 +32,9 @@ class WeightVector(Scaling):
 
     values: tuple[float, ...]
 
-    @cached_property
-    def _array(self) -> Floats:
-        array = np.array(self.values, dtype=np.float64)
-        array.flags.writeable = False
-        return array
-
     def weights(self, n: int) -> Floats:
-        """Return the weights, if they are as many as n items need."""
-        if len(self.values) != n - 1:
-            raise InputValueError(
-                f"`weights` must have N - 1 = {n - 1} entries for N = {n} items: got {len(self.values)}."
-            )
-        return self._array
+        """Return the weights; n must be one more than they are."""
+        return np.array(self.values, dtype=np.float64)
 
     def __str__(self) -> str:
         return "[" + ",".join(repr(value) for value in self.values) + "]"
@@ -53,37 +46,34 @@ class WeightFunction(Scaling):
 
     function: Callable[[int], Any]
 
-    def weights(self, n: int) -> Floats:
-        """Return what the function gives for n, checked."""
-        weights = checked_weights(self.function(n))
-        if len(weights) != n - 1:
-            raise InputValueError(
-                f"`weights` must return N - 1 = {n - 1} entries for N = {n} items: got {len(weights)}."
-            )
-        return weights
+    def weights(self, n: int) -> Any:
+        """Return what the function gives for n."""
+        return ask("weights", self.function, n)
 
     def __str__(self) -> str:
         return f"<{getattr(self.function, '__qualname__', repr(self.function))}>"
 
 
-def checked_weights(weights: Any) -> Floats:
-    """Return a fresh vector of weights in [0, 1], or say which entry is at fault."""
+def checked_weights(weights: Any, argument: str = "weights", n: int | None = None) -> Floats:
+    """Return a fresh vector of weights in [0, 1], N - 1 of them if n is given, or say which entry is at fault."""
+    listed = list(weights) if isinstance(weights, Iterator) else weights
     try:
-        raw = np.asarray(weights)
+        raw = np.ma.filled(listed, np.nan) if isinstance(listed, np.ma.MaskedArray) else np.asarray(listed)
     except (TypeError, ValueError):
-        raise InputTypeError(f"`weights` must be a flat list of numbers: got {shown(weights)}.") from None
+        raise InputTypeError(f"`{argument}` must be a flat list of numbers: got {shown(weights)}.") from None
+    if raw.ndim == 0:
+        raise InputTypeError(f"`{argument}` must be a list of N - 1 numbers: got {shown(weights)}.")
     if raw.ndim != 1:
-        raise InputValueError(f"`weights` must be one-dimensional: got an array of shape {raw.shape}.")
-    if raw.dtype.kind == "O":
-        try:
-            raw = raw.astype(np.float64)
-        except (TypeError, ValueError):
-            raise InputTypeError(f"`weights` must hold numbers: got {shown(weights)}.") from None
+        raise InputValueError(f"`{argument}` must be one-dimensional: got an array of shape {raw.shape}.")
     if raw.size and raw.dtype.kind not in "iuf":
-        raise InputTypeError(f"`weights` must hold numbers: got {shown(raw[0])} at index 0.")
+        for place, value in enumerate(listed):
+            if isinstance(value, bool | np.bool_) or not isinstance(value, Real):
+                raise InputTypeError(f"`{argument}` must hold numbers: got {shown(value)} at index {place}.")
     vector = np.array(raw, dtype=np.float64)
     wrong = np.flatnonzero(~((vector >= 0) & (vector <= 1)))
     if wrong.size:
         place = int(wrong[0])
-        raise InputValueError(f"`weights` must lie in [0, 1]: got {shown(raw[place])} at index {place}.")
+        raise InputValueError(f"`{argument}` must lie in [0, 1]: got {shown(raw[place])} at index {place}.")
+    if n is not None and len(vector) != n - 1:
+        raise InputValueError(f"`{argument}` must have N - 1 = {n - 1} entries for N = {n} items: got {len(vector)}.")
     return vector
