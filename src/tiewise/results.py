@@ -129,4 +129,5 @@ class CorrelationRange(Correlation):
         rows += [("low", _number(self.low)), ("high", _number(self.high))]
         if not self.exact:
             rows.append(("found", f"{_number(self.lowest_found)} to {_number(self.highest_found)}"))
-        return [*rows, *self._mass_rows(), ("n", str(self.n)), ("by", self.method)]
+        by = self.method if self.exact else f"{self.method}; interval: {self.interval}"
+        return [*rows, *self._mass_rows(), ("n", str(self.n)), ("by", by)]

@@ -8,6 +8,7 @@ import numpy as np
 from tiewise.kernels.progress import listening, report
 from tiewise.measures.extension_search import climb
 from tiewise.measures.measure import Measure
+from tiewise.measures.sampling import sampled_mean
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.extensions import Extensions
 from tiewise.results import Correlation, CorrelationRange
@@ -101,11 +102,12 @@ class _Found:
         """Return the result; without `bounds`, what was met is all there is."""
         extensions, count = self.extensions, len(self.values)
         low, high = (math.nan, math.nan) if self.worst is None or self.best is None else (self.worst[0], self.best[0])
-        if mean is None:
+        error = 0.0 if count else math.nan
+        if bounds is not None:
+            masses = None if self.undefined else masses  # they are those of all extensions, defined or not
+            mean, error = sampled_mean(self.values, self.masses if masses else None, masses)
+        elif mean is None:
             mean = math.fsum(self.values) / count if count else math.nan
-        error = 0.0
-        if bounds is not None and count > 1:
-            error = float(np.std(self.values, ddof=1)) / math.sqrt(count)
         if masses is None and self.masses:
             mean_c, mean_d = (math.fsum(side) / count for side in zip(*self.masses, strict=True))
             masses = mean_c, mean_d
@@ -119,7 +121,7 @@ class _Found:
             highest_found=high,
             worst_extension=None if self.worst is None else extensions.rankings(self.worst[1]),
             best_extension=None if self.best is None else extensions.rankings(self.best[1]),
-            standard_error=error if count else math.nan,
+            standard_error=error,
             exact=bounds is None,
             method=method,
             interval=interval,

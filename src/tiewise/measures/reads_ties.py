@@ -18,8 +18,8 @@ from tiewise.rankings.extensions import Extensions
 from tiewise.results import Correlation, CorrelationRange
 from tiewise.scaling.distance import Distance
 
-# Up to this many items, bounds and expectations over extensions are worth their O(N^2).
-_QUADRATIC_UP_TO = 20_000
+# Up to this many items, a bound on each pair is worth its O(N^2): some ten seconds.
+_BOUNDED_UP_TO = 20_000
 
 
 class ReadsTies(Measure):
@@ -67,13 +67,13 @@ class ReadsTies(Measure):
         return (low + high) / 2 if crisp else None
 
     def _masses_on_extensions(self, extensions: Extensions) -> tuple[float, float] | None:
-        if self.tnorm != PRODUCT or extensions.n > _QUADRATIC_UP_TO:
+        if self.tnorm != PRODUCT:
             return None
         x, y = (MeanDistances(*side) for side in self._sides(extensions))
         return expected_masses(x, y)
 
     def _bounds_on_extensions(self, extensions: Extensions) -> tuple[float, float] | None:
-        if extensions.n > _QUADRATIC_UP_TO:
+        if extensions.n > _BOUNDED_UP_TO:
             return None
         counts = (word == "indifference" for word in per_ranking(self.ties))
         x, y = (Side(*side, ties) for side, ties in zip(self._sides(extensions), counts, strict=True))

@@ -1,10 +1,16 @@
-"""How many samples, and from which source of randomness."""
+"""How many samples, from which source of randomness, and what mean they speak for."""
 
+import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from tiewise.errors import InputTypeError, InputValueError, shown
+
+# With fewer samples, the fit of a control variate takes more from them than it gives.
+_FITTED_FROM = 30
 
 
 def as_sample_size(n_samples: Any) -> int:
@@ -29,3 +35,28 @@ def _whole(value: Any) -> int | None:
     if isinstance(value, str) and value.isdecimal():
         return int(value)
     return int(value) if isinstance(value, int | np.integer) and not isinstance(value, bool) else None
+
+
+def sampled_mean(
+    values: Sequence[float], companions: npt.ArrayLike | None = None, expected: npt.ArrayLike | None = None
+) -> tuple[float, float]:
+    """Return the mean that samples speak for, and its standard error.
+
+    Where `companions` (a row for each sample) have known expectations, what they are off by is taken out of the mean
+    by least squares, as control variates: Owen, *Monte Carlo theory, methods and examples*, section 8.9.
+    """
+    sample = np.asarray(values, dtype=np.float64)
+    count = len(sample)
+    if count < 2:
+        return float(sample.sum()) if count else math.nan, math.nan
+    if companions is None or expected is None or count < _FITTED_FROM:
+        return math.fsum(values) / count, float(sample.std(ddof=1)) / math.sqrt(count)
+    off = np.asarray(companions, dtype=np.float64) - np.asarray(expected, dtype=np.float64)
+    spread = off.std(axis=0)
+    off = off[:, spread > 0] / spread[spread > 0]
+    design = np.column_stack([np.ones(count), off])
+    inverse = np.linalg.pinv(design.T @ design, rcond=1e-12)
+    fitted = inverse @ (design.T @ sample)
+    residuals = sample - design @ fitted
+    variance = float(residuals @ residuals) / (count - design.shape[1])
+    return float(fitted[0]), math.sqrt(variance * float(inverse[0, 0]))
