@@ -155,7 +155,7 @@ def _enumerated(measure: Measure, extensions: Extensions, cases: int, named: Mea
         found.add(_quietly(measure, pair), pair)
         report(_TASK, done / cases)
     # The expected masses include extensions on which the measure is undefined; the plain means do not.
-    return found.as_range("there is one extension" if cases == 1 else f"all {cases} extensions")
+    return found.as_range("one extension" if cases == 1 else f"all {cases} extensions")
 
 
 def _sampled(

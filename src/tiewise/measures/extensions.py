@@ -56,11 +56,8 @@ def extensions(
     Examples
     --------
     >>> import tiewise as tw
-    >>> print(tw.extensions("a=b>c", "a>b>c", "kendall_tau"))
-    Traceback (most recent call last):
-    ...
-    tiewise.errors.InputTypeError: `x` must be a list or an array of numbers: got the text 'a=b>c'.
-    >>> print(tw.extensions(tw.Ranking.parse("a=b>c"), tw.Ranking.parse("a>b>c"), "kendall_tau"))
+    >>> x, y = tw.Ranking.parse("a=b>c"), tw.Ranking.parse("a>b>c")
+    >>> print(tw.extensions(x, y, "kendall_tau"))
     kendall_tau = 0.6666666667 (low = 0.3333333333, high = 1, C = 2.5, D = 0.5, T = 0, n = 3, by = closed form)
     """
     chosen = as_measure(measure)

@@ -175,5 +175,5 @@ def scaled_gamma(
         "nan_policy": nan_policy,
     }
     # Words can be looked up; building a measure anew would cost as much as a short ranking's whole count.
-    are_words = all(value is None or type(value) is str for value in parameters.values())
+    are_words = all(value is None or type(value) in (str, int) for value in parameters.values())
     return (_kept if are_words else ScaledGamma)(**parameters)(x, y)
