@@ -20,7 +20,7 @@ from tiewise.kernels.blocked import pair_blocks
 from tiewise.kernels.threads import in_order
 from tiewise.measures.indifference import distinguishability
 from tiewise.measures.tie_scores import TieScores
-from tiewise.rankings.buckets import Buckets, Numbers
+from tiewise.rankings.buckets import Buckets, Numbers, Places
 from tiewise.scaling.distance import Distance, MatrixDistance
 
 Floats = npt.NDArray[np.float64]
@@ -42,26 +42,25 @@ class Side:
     extended: bool
     ties_count: bool
 
-    def spans(self) -> "_Spans":
-        """Return the nearest and farthest distances of items."""
+    def spans(self, items: Places) -> "_Spans":
+        """Return the nearest and farthest distances of some items."""
         kind = _MatrixSpans if isinstance(self.metric, MatrixDistance) and self.extended else _Spans
-        return kind(self)
+        return kind(self, items)
 
 
 class _Spans:
-    """Nearest and farthest distances of items, where d(p, q) grows with the range between p and q."""
+    """Nearest and farthest distances of some items, where d(p, q) grows with the range between p and q."""
 
-    def __init__(self, side: Side) -> None:
-        self.buckets, self.metric = side.buckets, side.metric
+    def __init__(self, side: Side, items: Places) -> None:
+        buckets, self.metric = side.buckets, side.metric
+        self.bucket = buckets.of_item[items]
         if side.extended:
-            first = self.buckets.starts + 1
-            self.first = first[self.buckets.of_item]
-            self.last = (first + self.buckets.sizes - 1)[self.buckets.of_item]
-            self.tied_near = _nearest_inside(self.buckets, self.metric)
-            self.tied_far = self.metric.between(first, first + self.buckets.sizes - 1)
+            first, last = buckets.starts + 1, buckets.starts + buckets.sizes
+            self.first, self.last = first[self.bucket], last[self.bucket]
+            self.tied_near, self.tied_far = _nearest_inside(buckets, self.metric), self.metric.between(first, last)
         else:
-            self.first = self.last = side.positions
-            self.tied_near = self.tied_far = distinguishability(self.buckets, self.metric)
+            self.first = self.last = side.positions[items]
+            self.tied_near = self.tied_far = distinguishability(buckets, self.metric)
 
     def between(self, rows: slice, columns: slice) -> tuple[Floats, Floats]:
         """Return the nearest and the farthest distances of the items in these rows from those in these columns."""
@@ -69,9 +68,8 @@ class _Spans:
         last_i, last_j = self.last[rows, None], self.last[columns]
         near = self.metric.between(np.minimum(last_i, last_j), np.maximum(first_i, first_j))
         far = self.metric.between(np.minimum(first_i, first_j), np.maximum(last_i, last_j))
-        bucket = self.buckets.of_item
-        i, j = np.nonzero(bucket[rows, None] == bucket[columns])
-        tied = bucket[rows][i]
+        i, j = np.nonzero(self.bucket[rows, None] == self.bucket[columns])
+        tied = self.bucket[rows][i]
         near[i, j], far[i, j] = self.tied_near[tied], self.tied_far[tied]
         return near, far
 
@@ -79,20 +77,20 @@ class _Spans:
 class _MatrixSpans(_Spans):
     """Nearest and farthest distances where d(p, q) is any matrix: found by looking at all positions of two buckets."""
 
-    def __init__(self, side: Side) -> None:
-        self.buckets = side.buckets
-        places = np.arange(1, self.buckets.n + 1)
+    def __init__(self, side: Side, items: Places) -> None:
+        self.bucket = side.buckets.of_item[items]
+        places = np.arange(1, side.buckets.n + 1)
         far = side.metric.between(places[:, None], places[None, :])
         near = far.copy()
         np.fill_diagonal(near, np.inf)  # an item is not compared with itself
-        starts = self.buckets.starts
+        starts = side.buckets.starts
         self.near = np.minimum.reduceat(np.minimum.reduceat(near, starts, axis=0), starts, axis=1)
         self.far = np.maximum.reduceat(np.maximum.reduceat(far, starts, axis=0), starts, axis=1)
         self.near[np.isinf(self.near)] = 0.0
 
     def between(self, rows: slice, columns: slice) -> tuple[Floats, Floats]:
         """Return the nearest and the farthest distances of the items in these rows from those in these columns."""
-        i, j = self.buckets.of_item[rows, None], self.buckets.of_item[columns]
+        i, j = self.bucket[rows, None], self.bucket[columns]
         return self.near[i, j], self.far[i, j]
 
 
@@ -105,21 +103,30 @@ def _nearest_inside(buckets: Buckets, metric: Distance) -> Floats:
     return np.where(np.isinf(nearest), 0.0, nearest)
 
 
+def cells_of(x: Buckets, y: Buckets) -> tuple[Places, Floats]:
+    """Return one item of each cell of items that both rankings tie, and how many there are; such items are alike."""
+    cells = x.joined(y)
+    return cells.order[cells.starts], cells.sizes.astype(np.float64)
+
+
 def score_bounds(x: Side, y: Side, tnorm: TNorm, scores: TieScores) -> tuple[float, float]:
-    """Return numbers between which the coefficient lies for every pair of extensions on which it is defined."""
-    spans_x, spans_y = x.spans(), y.spans()
+    """Return numbers between which the coefficient lies for every pair of extensions on which it is defined.
+
+    Quadratic in the number of cells.
+    """
+    items, sizes = cells_of(x.buckets, y.buckets)
+    spans_x, spans_y = x.spans(items), y.spans(items)
     slack = x.metric.slack + y.metric.slack
-    bucket_x, bucket_y = x.buckets.of_item, y.buckets.of_item
 
     def block(rows: slice, columns: slice, multiplicity: float) -> Floats:
         """Return the least and the greatest mass of each class, as a 2 x 5 table."""
         (near_x, far_x), (near_y, far_y) = spans_x.between(rows, columns), spans_y.between(rows, columns)
-        least, most = tnorm(near_x, near_y, slack=slack), tnorm(far_x, far_y, slack=slack)
-        if multiplicity < 1.0:  # a square on the diagonal
-            np.fill_diagonal(least, 0.0)
-            np.fill_diagonal(most, 0.0)
-        sign_x = np.sign(bucket_x[rows, None] - bucket_x[columns])
-        sign_y = np.sign(bucket_y[rows, None] - bucket_y[columns])
+        pairs = sizes[rows, None] * sizes[columns]
+        if multiplicity < 1.0:  # a square on the diagonal, where a cell meets itself
+            np.fill_diagonal(pairs, sizes[rows] * (sizes[rows] - 1.0))
+        least, most = tnorm(near_x, near_y, slack=slack) * pairs, tnorm(far_x, far_y, slack=slack) * pairs
+        sign_x = np.sign(spans_x.bucket[rows, None] - spans_x.bucket[columns])
+        sign_y = np.sign(spans_y.bucket[rows, None] - spans_y.bucket[columns])
         kind = np.where(sign_x * sign_y > 0, 0, 1)
         kind[(sign_x == 0) | (sign_y == 0)] = 2
         for tied, side, own in ((sign_x == 0, x, 3), (sign_y == 0, y, 4)):
@@ -128,7 +135,7 @@ def score_bounds(x: Side, y: Side, tnorm: TNorm, scores: TieScores) -> tuple[flo
         masses = [np.bincount(kind.ravel(), v.ravel(), minlength=_CLASSES + 1)[:_CLASSES] for v in (least, most)]
         return np.array(masses, dtype=np.float64) * multiplicity
 
-    least, most = sum(in_order(block, pair_blocks(x.buckets.n)), start=np.zeros((2, _CLASSES))).tolist()
+    least, most = sum(in_order(block, pair_blocks(len(items))), start=np.zeros((2, _CLASSES))).tolist()
     strict = (scores.concordant, scores.discordant)
     every = (*strict, scores.tied_x, scores.tied_y)
     if not any(most):

@@ -34,11 +34,13 @@ def extension_range(
     named = measure if named is None else named
     cases = extensions.count()
     if cases > 1:
-        found = _Found(named, extensions)
-        for pair in (extensions.agreeing(-1), extensions.agreeing(1)):
-            found.add(_quietly(measure, pair), pair)
-        mean = measure._mean_on_extensions(extensions, *(found.values or [math.nan] * 2))
+        pairs = extensions.agreeing(-1), extensions.agreeing(1)
+        low, high = (_quietly(measure, pair) for pair in pairs)
+        mean = measure._mean_on_extensions(extensions, low.statistic, high.statistic)
         if mean is not None:
+            found = _Found(named, extensions)
+            for result, pair in zip((low, high), pairs, strict=True):
+                found.add(result, pair)
             return found.as_range("closed form", mean=mean)
     if cases <= enumerated_up_to(extensions.n, n_samples):
         return _enumerated(measure, extensions, cases, named)
@@ -149,7 +151,7 @@ def _mute(task: str, done: float) -> None:
     """Hear nothing."""
 
 
-def _enumerated(measure: Measure, extensions: Extensions, cases: int, named: Measure) -> CorrelationRange:
+def _enumerated(measure: Measure, extensions: Extensions, cases: float, named: Measure) -> CorrelationRange:
     found = _Found(named, extensions)
     for done, pair in enumerate(extensions.each(), start=1):
         found.add(_quietly(measure, pair), pair)

@@ -18,7 +18,7 @@ from tiewise.rankings.extensions import Extensions
 from tiewise.results import Correlation, CorrelationRange
 from tiewise.scaling.distance import Distance
 
-# Up to this many items, a bound on each pair is worth its O(N^2): some ten seconds.
+# Up to this many cells of items that both rankings tie, a bound on each pair of cells is worth some ten seconds.
 _BOUNDED_UP_TO = 20_000
 
 
@@ -73,7 +73,7 @@ class ReadsTies(Measure):
         return expected_masses(x, y)
 
     def _bounds_on_extensions(self, extensions: Extensions) -> tuple[float, float] | None:
-        if extensions.n > _BOUNDED_UP_TO:
+        if extensions.x.joined(extensions.y).count > _BOUNDED_UP_TO:
             return None
         counts = (word == "indifference" for word in per_ranking(self.ties))
         x, y = (Side(*side, ties) for side, ties in zip(self._sides(extensions), counts, strict=True))

@@ -39,18 +39,20 @@ class Extensions:
         """The number of items."""
         return self.pair.n
 
-    def count(self) -> int:
+    def count(self) -> float:
         """Return how many pairs of extensions differ, up to renaming items that are tied in both rankings.
 
         Such items are interchangeable, and no renaming leaves a linear order as it is, so every case stands for equally
-        many pairs of extensions: the mean over the cases is the mean over all.
+        many pairs of extensions: the mean over the cases is the mean over all. Beyond 10^9 the answer is infinity.
         """
-        cases = 1
-        for buckets, extended in zip((self.x, self.y), self.extended, strict=True):
-            cases *= math.prod(math.factorial(size) for size in buckets.sizes.tolist()) if extended else 1
-        if any(self.extended):
-            cases //= math.prod(math.factorial(size) for size in self.x.joined(self.y).sizes.tolist())
-        return cases
+        if not any(self.extended):
+            return 1
+        above = [buckets for buckets, extended, _ in self._sides() if extended]
+        below = self.x.joined(self.y)
+        logarithm = sum(_log_orders(buckets) for buckets in above) - _log_orders(below)
+        if logarithm > math.log(1e9):
+            return math.inf
+        return round(math.exp(logarithm))
 
     def each(self) -> Iterator[Aligned]:
         """Yield one pair of extensions of each case."""
@@ -95,6 +97,12 @@ def _by_keys(*keys: Keys) -> Numbers:
     positions = np.empty(len(keys[0]), dtype=np.int64)
     positions[np.lexsort(keys)] = np.arange(1, len(positions) + 1)
     return positions
+
+
+def _log_orders(buckets: Buckets) -> float:
+    """Return the logarithm of the number of linear extensions."""
+    sizes, times = np.unique(buckets.sizes, return_counts=True)
+    return math.fsum(count * math.lgamma(size + 1) for size, count in zip(sizes.tolist(), times.tolist(), strict=True))
 
 
 def _every(buckets: Buckets, kinds: Numbers) -> Iterator[Numbers]:
