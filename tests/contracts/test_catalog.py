@@ -20,6 +20,8 @@ VARIANTS = {
         {"weights": "hyperbolic", "aggregate": "max", "tnorm": "lukasiewicz"},
         {"weights": "top", "tnorm": "hamacher:2"},
         {"weights": "top", "ties": "indifference"},
+        {"weights": "top", "ties": "incomparability"},
+        {"weights": "top", "ties": "indifference:incomparability", "n_samples": 500, "rng": 7},
         {"weights": "top", "ties": "gamma:indifference", "tie_scores": [[1, 0.5, -1], [0, 1, 0], [-1, 0, 1]]},
     ],
     "gamma": [{}],

@@ -57,6 +57,7 @@ def sampled_mean(
     design = np.column_stack([np.ones(count), off])
     inverse = np.linalg.pinv(design.T @ design, rcond=1e-12)
     fitted = inverse @ (design.T @ sample)
-    residuals = sample - design @ fitted
-    variance = float(residuals @ residuals) / (count - design.shape[1])
-    return float(fitted[0]), math.sqrt(variance * float(inverse[0, 0]))
+    # The value is no linear function of its companions, so each residual speaks for itself (HC3, which is a jackknife).
+    leverage = ((design @ inverse) * design).sum(axis=1)
+    influence = (design @ inverse[:, 0]) * (sample - design @ fitted) / np.maximum(1.0 - leverage, 1e-9)
+    return float(fitted[0]), math.sqrt(float(influence @ influence))
