@@ -29,14 +29,15 @@ class _Bar:
         self._start = time.monotonic()
         self._task: object = None
 
-    def __call__(self, task: str, done: float) -> None:
+    def __call__(self, task: str, done: float | None) -> None:
         """Move the bar, drawing it first if the wait has become long."""
         if self._task is None:
-            if time.monotonic() - self._start < _PATIENCE_SECONDS or done > 0.7:
+            if time.monotonic() - self._start < _PATIENCE_SECONDS or (done is not None and done > 0.7):
                 return
             from rich.console import Console
             from rich.progress import Progress
 
             self._progress = self._stack.enter_context(Progress(console=Console(stderr=True), transient=True))
-            self._task = self._progress.add_task(task, total=1.0)
-        self._progress.update(self._task, completed=done)  # type: ignore[arg-type]
+            self._task = self._progress.add_task(task, total=None)
+        total = None if done is None else 1.0
+        self._progress.update(self._task, description=task, completed=done or 0.0, total=total)  # type: ignore[arg-type]

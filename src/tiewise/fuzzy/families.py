@@ -35,7 +35,8 @@ def drastic(a: Floats, b: Floats) -> Floats:
 
 def nilpotent(a: Floats, b: Floats, slack: float = 0.0) -> Floats:
     """T(a, b) = min(a, b) if a + b > 1, else 0 (Fodor's nilpotent minimum)."""
-    return np.where(a + b > 1.0 + slack, np.minimum(a, b), 0.0)
+    reached = (a + b > 1.0 + slack) | (np.maximum(a, b) == 1.0)
+    return np.where(reached, np.minimum(a, b), 0.0)
 
 
 def hamacher(a: Floats, b: Floats, p: float) -> Floats:

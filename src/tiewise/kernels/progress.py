@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-Listener = Callable[[str, float], None]
+Listener = Callable[[str, float | None], None]
 
 _listener: ContextVar[Listener | None] = ContextVar("tiewise_progress", default=None)
 
@@ -19,8 +19,8 @@ def listening(listener: Listener) -> Iterator[None]:
         _listener.reset(token)
 
 
-def report(task: str, done: float) -> None:
-    """Tell the listener, if there is one, that this share of the task (0 to 1) is done."""
+def report(task: str, done: float | None) -> None:
+    """Tell the listener, if there is one, that this share of the task (0 to 1, None if not known) is done."""
     listener = _listener.get()
     if listener is not None:
         listener(task, done)

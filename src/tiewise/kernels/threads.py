@@ -27,6 +27,15 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_pool.cache_clear)
 
 
+def together(tasks: Sequence[tuple[Any, ...]]) -> list[Any]:
+    """Return the results of the tasks (function, *arguments), in their order, computed side by side."""
+    return list(in_order(_call, tasks))
+
+
+def _call(function: Callable[..., Any], *arguments: Any) -> Any:
+    return function(*arguments)
+
+
 def in_order(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
     """Yield function(*task) for each task, in the order of the tasks, computed side by side.
 
@@ -35,4 +44,4 @@ def in_order(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]]) -> 
     # A worker that waited for other workers could wait for ever, so what it asks for is done where it stands.
     if WORKERS == 1 or len(tasks) == 1 or getattr(_local, "is_worker", False):
         return (function(*task) for task in tasks)
-    return _pool().map(function, *zip(*tasks, strict=True))
+    return _pool().map(lambda task: function(*task), tasks)

@@ -1,4 +1,10 @@
-"""The masses C and D of two aligned rankings, crisp or scaled: which path counts them, by size and kind."""
+"""The masses C and D of two aligned rankings, crisp or scaled: which path counts them, by size and kind.
+
+Short rankings are counted in NumPy, so that numba is never imported for them; long ones by the compiled O(N log N)
+kernels where the t-norm and the distances allow; all others in parallel blocks of the definition, O(N^2).
+"""
+
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -6,24 +12,53 @@ import numpy.typing as npt
 from tiewise.fuzzy.tnorms import PRODUCT, TNorm
 from tiewise.kernels import blocked
 from tiewise.rankings.alignment import Aligned
-from tiewise.scaling.distance import Distance
+from tiewise.scaling.distance import Distance, MaxDistance, SumDistance
 
 Floats = npt.NDArray[np.float64]
+Numbers = npt.NDArray[Any]
 
 # Up to this many items, the relation R between positions is a table that stays in the cache.
 _TABLE_UP_TO = 256
 
+# Beyond this many items, importing numba (half a second, once) is worth it.
+_KERNELS_BEYOND = 1000
+
+_KERNEL_TNORMS = frozenset(map(TNorm, ("product", "minimum", "lukasiewicz", "drastic", "nilpotent")))
+
 
 def count_pairs(pair: Aligned) -> tuple[int, int, int, int, int]:
     """Return (C, D, tied in x only, tied in y only, tied in both)."""
-    return blocked.pair_counts(pair.x, pair.y)
+    if pair.n <= _KERNELS_BEYOND:
+        return blocked.pair_counts(pair.x, pair.y)
+    from tiewise.kernels.axes import both_axes
+    from tiewise.kernels.counts import pair_counts
+    from tiewise.kernels.tables import table_of
+
+    table = table_of(pair.x, pair.y) if _are_whole(pair) else None
+    if table is not None:
+        return table.pair_counts()
+    # Only the order matters: positions serve as their own scale.
+    scale = np.arange(pair.n + 1, dtype=np.float64)
+    axis_x, axis_y = both_axes(_axis(pair.x, scale, 0.0), _axis(pair.y, scale, 0.0))
+    return pair_counts(axis_x, axis_y)
 
 
 def scaled_masses(pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: TNorm) -> tuple[float, float]:
     """Return (C, D), the sums of v = T(d_x, d_y) over the pairs ordered alike and oppositely."""
-    if pair.n <= _TABLE_UP_TO and pair.x.dtype.kind == pair.y.dtype.kind == "i":
+    if pair.n <= _TABLE_UP_TO and _are_whole(pair):
         return _by_table(pair, metric_x, metric_y, tnorm)
+    if pair.n > _KERNELS_BEYOND and tnorm in _KERNEL_TNORMS:
+        if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
+            return _by_sum_kernels(pair, metric_x, metric_y, tnorm)
+        if isinstance(metric_x, MaxDistance) and isinstance(metric_y, MaxDistance):
+            from tiewise.kernels.max_masses import max_masses
+
+            return max_masses(pair.x, pair.y, metric_x.weights, metric_y.weights, tnorm.name)
     return _by_blocks(pair, metric_x, metric_y, tnorm)
+
+
+def _are_whole(pair: Aligned) -> bool:
+    return bool(pair.x.dtype.kind == pair.y.dtype.kind == "i")
 
 
 def _by_table(pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: TNorm) -> tuple[float, float]:
@@ -44,6 +79,28 @@ def _by_table(pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: TNor
     slack = metric_x.slack + metric_y.slack
     concordant, discordant = (tnorm(relation, before_y, slack=slack).sum() for relation in (before_x, after_x))
     return float(concordant), float(discordant)
+
+
+def _by_sum_kernels(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance, tnorm: TNorm) -> tuple[float, float]:
+    from tiewise.kernels.axes import both_axes
+    from tiewise.kernels.sum_masses import sum_masses
+    from tiewise.kernels.tables import table_of
+
+    table = table_of(pair.x, pair.y) if tnorm == PRODUCT and _are_whole(pair) else None
+    if table is not None:
+        scale_x, scale_y = metric_x.scale_from_zero[table.rows], metric_y.scale_from_zero[table.columns]
+        return table.product_masses(scale_x, scale_y, 1.0 - metric_x.slack, 1.0 - metric_y.slack)
+    sides = ((pair.x, metric_x), (pair.y, metric_y))
+    parts = [_axis(positions, metric.scale_from_zero, metric.slack) for positions, metric in sides]
+    axis_x, axis_y = both_axes(*parts)
+    return sum_masses(axis_x, axis_y, tnorm.name)
+
+
+def _axis(positions: Numbers, scale: Floats, slack: float) -> tuple[Any, ...]:
+    """Return what an axis of the kernels is made of: whole positions with their scale, or fractional ones' values."""
+    if positions.dtype.kind == "f":
+        return np.interp(positions, np.arange(len(scale)), scale), 1.0 - slack
+    return scale, 1.0 - slack, np.ascontiguousarray(positions)
 
 
 def _by_blocks(pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: TNorm) -> tuple[float, float]:

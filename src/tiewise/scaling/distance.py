@@ -21,7 +21,7 @@ Aggregate = str | PseudoMetric | Any
 # Four units in the last place, relative to the largest number in play: what rounding can do to a difference.
 _ULPS = 2.0**-50
 
-# Up to this many positions, a distance is kept for the next call.
+# Up to this many positions, distances are small enough to keep many of them.
 _KEPT_UP_TO = 4096
 
 
@@ -56,6 +56,11 @@ class SumDistance(Distance):
         self.scale = scale
         self.n = len(scale)
         self.slack = _ULPS * max(1.0, float(scale[-1]))
+
+    @cached_property
+    def scale_from_zero(self) -> Floats:
+        """W with an entry for position 0, which does not occur: then positions index it as they are."""
+        return np.append(0.0, self.scale)
 
     def of_positions(self, positions: Numbers) -> Floats:
         """Return W at these positions."""
@@ -143,8 +148,8 @@ def as_aggregate(aggregate: Any) -> Aggregate:
 def distance(scaling: Scaling, aggregate: Aggregate, n: int, argument: str = "weights") -> Distance:
     """Return the distance on positions 1, ..., n; `argument` is what an error about the weights calls them."""
     if isinstance(aggregate, str):
-        # Those for small n are kept: building one costs more than using it.
-        return (_kept if n <= _KEPT_UP_TO else _from_weights)(scaling, aggregate, n, argument)
+        # Building a distance can cost more than using it: many are kept for small n, the last two for large n.
+        return (_kept if n <= _KEPT_UP_TO else _kept_large)(scaling, aggregate, n, argument)
     metric = aggregate if isinstance(aggregate, PseudoMetric) else of_function(aggregate, n)
     if metric.n != n:
         raise InputValueError(
@@ -161,6 +166,7 @@ def _from_weights(scaling: Scaling, aggregate: str, n: int, argument: str) -> Di
 
 
 _kept = lru_cache(maxsize=32)(_from_weights)
+_kept_large = lru_cache(maxsize=2)(_from_weights)
 
 
 def position_scale(weights: Any, n: int) -> Floats:

@@ -1,0 +1,90 @@
+"""A scale as an axis: its items in order, their places, and which of them are far apart."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tiewise.kernels import sorting
+from tiewise.kernels.threads import together as run_together
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+
+
+def together(*tasks: Callable[[], Any]) -> list[Any]:
+    """Return the results of the tasks, in their order, computed side by side."""
+    return run_together([(task,) for task in tasks])
+
+
+class Axis:
+    """A scale in order: order (items), ordered (values); by place, first (of its ties) and below (how many are far).
+
+    code: by item, place + 2^32 below. near: pairs nearer than `far` and not tied.
+    """
+
+    def __init__(self, values: Floats, far: float, position: NDArray[np.int64] | None = None) -> None:
+        n = len(values if position is None else position)
+        self.values, self.far = values, far
+        self.order, self.ordered = np.empty(n, np.int32), np.empty(n)
+        word, spare = np.empty(n, np.uint64), np.empty(n, np.uint64)  # what the sort needs, the rest then lies in
+        if position is None:
+            sorting.sort_values(values, self.order, self.ordered, word, spare)
+        else:  # values is the scale: its entry at each position is the item's value
+            self.values, count = np.empty(n), np.empty(len(values), np.int32)
+            sorting.sort_positions(position, values, count, self.order, self.ordered, self.values)
+        self.code = word.view(np.int64)
+        self.first, self.below = spare.view(np.int32).reshape(2, n)
+        self.ties, pairs = sorting.places(self.ordered, self.order, far, self.code, self.first, self.below)
+        self.near = n * (n - 1) // 2 - pairs - self.ties
+
+    def by_item(self, items: Ints) -> tuple[Ints, Ints]:
+        """Place and below of the items."""
+        n = len(items)
+        place, below = np.empty(n, np.int32), np.empty(n, np.int32)
+        sorting.decode(items, self.code, place, below, 0, n)
+        return place, below
+
+    @property
+    def length(self) -> float:
+        """How long the scale is, from its least to its greatest value."""
+        return float(self.ordered[-1] - self.ordered[0])
+
+
+def both_axes(x: tuple[Any, ...], y: tuple[Any, ...]) -> list[Axis]:
+    """Return the axes of two rankings, made side by side from what `Axis` takes."""
+    return run_together([(Axis, *x), (Axis, *y)])
+
+
+def halves(n: int) -> list[tuple[int, int]]:
+    """Return the bounds of two halves: what two threads share."""
+    return [(0, n // 2), (n // 2, n)]
+
+
+class Along:
+    """The x axis in the order of y, and y in the order of x: place, own (items with less x), far (below), values."""
+
+    def __init__(self, x: Axis, y: Axis, *, values: bool = False) -> None:
+        n = len(x.values)
+        self.place, self.far = np.empty(n, np.int32), np.empty(n, np.int32)
+        self.own = np.empty(n, np.int32) if x.ties else self.place
+        self.values = np.empty(n if values else 0)
+        self.y = np.empty(n)
+
+        def part(lo: int, hi: int) -> None:
+            sorting.decode(y.order, x.code, self.place, self.far, lo, hi)
+            sorting.gather(y.values, x.order, self.y, lo, hi)
+            if values:
+                sorting.gather(x.values, y.order, self.values, lo, hi)
+            if x.ties:
+                sorting.gather_ints(x.first, self.place, self.own, lo, hi)
+
+        together(*(lambda lo=lo, hi=hi: part(lo, hi) for lo, hi in halves(n)))
+
+
+def taken(table: NDArray[Any], index: Ints) -> NDArray[Any]:
+    """table[index], off the GIL."""
+    out = np.empty(len(index), table.dtype)
+    (sorting.gather_ints if table.dtype == np.int32 else sorting.gather)(table, index, out, 0, len(index))
+    return out

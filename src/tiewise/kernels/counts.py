@@ -1,0 +1,43 @@
+"""Crisp pair counts in O(N log N), and counts of the pairs one axis dominates."""
+
+import numpy as np
+
+from tiewise.kernels import count_sweep, sorting
+from tiewise.kernels.axes import Along, Axis, Floats, Ints, together
+from tiewise.kernels.trees import LATER_16, aligned, count_tree_of
+
+
+def _swept(y: Floats, place: Ints, query: Ints, sign: float) -> int:
+    digits, shift = count_tree_of(len(y))
+    acc = aligned((16 ** (digits + 1) - 16) // 15, np.int32)
+    swept: int = count_sweep.count_sweep(y, place, query, sign, digits, shift, acc, LATER_16)
+    return swept
+
+
+def dominated(x: Axis, y: Axis, along: Along, query: Ints, query_by_place: Ints) -> tuple[int, int]:
+    """Pairs with place_j < query_t and y_j < y_t, and with y_j > y_t."""
+    n = len(x.values)
+    rank = np.empty(n, np.int32)
+    sorting.scatter(y.first, along.place, rank)
+    _, shift = count_tree_of(n)
+
+    def part(sign: float, lo: int, hi: int) -> tuple[int, int, int]:
+        swept = _swept(y.ordered, along.place, query, sign) if sign else 0
+        return (swept, *count_sweep.count_leaf(rank, query_by_place, shift, lo, hi))
+
+    # Without ties the one count gives the other. The second thread then takes all the leaves.
+    simple = not (x.ties or y.ties) and query is along.place
+    cut = 0 if simple else n // 2
+    first, second = together(lambda: part(1.0, 0, cut), lambda: part(0.0 if simple else -1.0, cut, n))
+    less = first[0] + first[1] + second[1]
+    greater = n * (n - 1) // 2 - less if simple else second[0] + first[2] + second[2]
+    return less, greater
+
+
+def pair_counts(a: Axis, b: Axis) -> tuple[int, int, int, int, int]:
+    """Return (C, D, tied in x only, tied in y only, tied in both)."""
+    n = len(a.values)
+    along = Along(a, b)
+    up, down = dominated(a, b, along, along.own, a.first)
+    both = up + down + a.ties + b.ties - n * (n - 1) // 2
+    return up, down, a.ties - both, b.ties - both, both

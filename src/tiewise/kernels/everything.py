@@ -1,0 +1,8 @@
+"""Importing this module compiles every kernel, or loads it from the cache.
+
+Never imported by the package itself: it is for those who would rather wait once, at a time of their choosing.
+"""
+
+from tiewise.kernels import max_masses, sum_masses, tables
+
+__all__ = ["max_masses", "sum_masses", "tables"]

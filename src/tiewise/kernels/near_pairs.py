@@ -1,0 +1,55 @@
+"""Pairs that are near on an axis, one by one: for scales on which few are."""
+
+import numpy as np
+
+from tiewise.kernels.compile import kernel
+
+PRODUCT, MINIMUM, LUKASIEWICZ, DRASTIC, NILPOTENT = range(5)
+
+
+@kernel("float64(int64, float64, float64, float64)")
+def _norm(kind, a, b, slack):
+    """T(a, b) for a < 1 and b <= 1."""
+    if b == 1.0:
+        return a  # 1 is neutral, and a + 1 > 1 would fail in floating point for a small a
+    if kind == PRODUCT:
+        return a * b
+    if kind == MINIMUM:
+        return min(a, b)
+    if kind == DRASTIC or a + b <= 1.0 + slack:
+        return 0.0
+    return min(a, b) if kind == NILPOTENT else (max(a, b) - 1.0) + min(a, b)
+
+
+@kernel(
+    "Tuple((float64, float64, int64, int64))(int64, float64[::1], float64[::1], int32[::1], int32[::1],"
+    "float64, float64, boolean, int64, int64)"
+)
+def near_masses(kind, x, y, own, far, x_far, y_far, only_far, lo, hi):
+    """(C, D, concordant, discordant) over the pairs near, not tied, in x; x ascends. only_far: only those far in y.
+
+    A distance from x_far (y_far) on, 1 but for rounding, counts as 1. Which pairs count, and on which side, cannot be
+    predicted, so the product, which is asked most, selects without a branch.
+    """
+    c = 0.0
+    d = 0.0
+    concordant = 0
+    discordant = 0
+    slack = (1.0 - x_far) + (1.0 - y_far)
+    for t in range(lo, hi):
+        xt = x[t]
+        yt = y[t]
+        for j in range(far[t], own[t]):
+            e = yt - y[np.uint64(j)]
+            b = abs(e)
+            b = 1.0 if b >= y_far else b
+            a = xt - x[np.uint64(j)]
+            v = a * b if kind == PRODUCT else _norm(kind, a, b, slack)
+            counts = (b == 1.0) | (not only_far)
+            up = counts & (e > 0.0)
+            down = counts & (e < 0.0)
+            c += v if up else 0.0
+            d += v if down else 0.0
+            concordant += up
+            discordant += down
+    return c, d, concordant, discordant

@@ -1,0 +1,163 @@
+"""Sums over dominated pairs: a sweep along one axis, a tree of prefix moments over the other.
+
+The tree has 4^digits cells over the places 0..N-1 of the tree axis. A source in cell c is added to the *later* siblings
+of each digit's node, so that the sum over all cells before c is one entry per digit: `digits` reads a query, and two
+vector additions a digit an update. An entry holds its moments side by side, so that one register takes them all.
+What is left of a query's own cell is summed by brute force (the `_leaf` kernels), in the order of the tree axis.
+"""
+
+import numpy as np
+
+from tiewise.kernels.compile import kernel
+
+
+@kernel("void(float64[::1], float64[::1], uint64, int64, float64, float64, float64, float64)")
+def _add4(acc, later, c, digits, n, x, s, p):
+    """Add the moments (n, x, s, p) to the entries of all cells after c."""
+    two = np.uint64(2)
+    first = np.uint64(0)
+    width = np.uint64(16)
+    for digit in range(digits):
+        node = c >> np.uint64(2 * (digits - 1 - digit))
+        own = (node & np.uint64(3)) << two
+        base = first + (node >> two << np.uint64(4))
+        m0 = later[own]  # 0 always; kept, for two full registers beat three halves
+        m1 = later[own + np.uint64(1)]
+        m2 = later[own + np.uint64(2)]
+        m3 = later[own + np.uint64(3)]
+        acc[base] += m0 * n
+        acc[base + np.uint64(1)] += m0 * x
+        acc[base + np.uint64(2)] += m0 * s
+        acc[base + np.uint64(3)] += m0 * p
+        acc[base + np.uint64(4)] += m1 * n
+        acc[base + np.uint64(5)] += m1 * x
+        acc[base + np.uint64(6)] += m1 * s
+        acc[base + np.uint64(7)] += m1 * p
+        acc[base + np.uint64(8)] += m2 * n
+        acc[base + np.uint64(9)] += m2 * x
+        acc[base + np.uint64(10)] += m2 * s
+        acc[base + np.uint64(11)] += m2 * p
+        acc[base + np.uint64(12)] += m3 * n
+        acc[base + np.uint64(13)] += m3 * x
+        acc[base + np.uint64(14)] += m3 * s
+        acc[base + np.uint64(15)] += m3 * p
+        first += width
+        width <<= two
+
+
+@kernel("float64(float64[::1], uint64, int64, float64, float64)")
+def _value4(acc, c, digits, x, s):
+    """Sum of (x - X_j) (s - S_j) over the sources in cells before c."""
+    one = np.uint64(1)
+    two = np.uint64(2)
+    three = np.uint64(3)
+    first = np.uint64(0)
+    width = np.uint64(16)
+    m0 = 0.0
+    m1 = 0.0
+    m2 = 0.0
+    m3 = 0.0
+    for digit in range(digits):
+        e = first + (c >> np.uint64(2 * (digits - 1 - digit)) << two)
+        m0 += acc[e]
+        m1 += acc[e + one]
+        m2 += acc[e + two]
+        m3 += acc[e + three]
+        first += width
+        width <<= two
+    return x * (s * m0 - m2) - (s * m1 - m3)
+
+
+@kernel(
+    "float64(float64[::1], float64[::1], int32[::1], int32[::1], int32[::1], float64, float64, float64, int64, int64,"
+    "float64[::1], float64[::1])"
+)
+def product_sweep(x, y, place, own, far, x0, unit, sign, digits, shift, acc, later):
+    """Product t-norm, concordant pairs (sign 1; -1 turns y round), without the pairs left to product_leaf.
+
+    Sum of g(Y_t - Y_j) (X_t - X_j) over places before own, less that of g(Y_t - Y_j) (X_t - unit - X_j) over places
+    before far; g(d) = min(1, d+). All arrays ascend in y. With own the number of items of less x and far of those with
+    X_t - X_j >= 1, a unit of 1 gives all pairs, a unit of 0 those near in x.
+    """
+    n = np.uint64(len(x))
+    one = np.uint64(1)
+    down = np.uint64(shift)
+    # Positions count up; `k if up else last - k` is where they are.
+    up = sign > 0.0
+    last = n - one
+    lead = np.uint64(0)
+    lag = np.uint64(0)
+    origin = sign * y[np.uint64(0) if up else last]
+    # A move of the origin costs a pass over the tree: as many as cost no more than the sweep itself.
+    window = max(2.0, abs(y[last] - y[np.uint64(0)]) * len(acc) / (32.0 * len(x)))
+    total = 0.0
+    for t in range(n):
+        i = np.uint64(t) if up else last - np.uint64(t)
+        s = sign * y[i]
+        while lead < n:
+            j = lead if up else last - lead
+            b = sign * y[j]
+            if b >= s:  # a tie in y adds nothing
+                break
+            a = x[j] - x0
+            b -= origin
+            _add4(acc, later, np.uint64(place[j]) >> down, digits, 1.0, a, b, a * b)
+            lead += one
+        while lag < lead:
+            j = lag if up else last - lag
+            b = sign * y[j]
+            if s - b < 1.0:
+                break
+            # From near to far in y: the value Y_t - Y_j is 1 from now on, which the entries hold as S_j = -1.
+            a = x0 - x[j]
+            b = b - origin + 1.0
+            _add4(acc, later, np.uint64(place[j]) >> down, digits, -1.0, a, -b, a * b)
+            lag += one
+        b = s - origin
+        if b > window:
+            # The near moments are taken about a near origin, or they would lose digits along a long scale.
+            if lag != lead:
+                for e in range(len(acc) >> 2):
+                    acc[4 * e + 2] -= b * acc[4 * e]
+                    acc[4 * e + 3] -= b * acc[4 * e + 1]
+            origin = s
+            b = 0.0
+        a = x[i] - x0
+        value = _value4(acc, np.uint64(own[i]) >> down, digits, a, b)
+        total += value - _value4(acc, np.uint64(far[i]) >> down, digits, a - unit, b)
+    return total
+
+
+@kernel(
+    "UniTuple(float64, 2)(float64[::1], float64[::1], int32[::1], int32[::1], float64, int64, int64, int64)", loose=True
+)
+def product_leaf(x, y, own, far, unit, shift, lo, hi):
+    """The rest of the cell each query of product_sweep falls into, (C, D); arrays in the order of x."""
+    up = 0.0
+    down = 0.0
+    mask = (1 << shift) - 1
+    for t in range(lo, hi):
+        a = 0.0
+        b = 0.0
+        xt = x[t]
+        yt = y[t]
+        q = np.int64(own[t])
+        base = np.uint64(q >> shift << shift)
+        for k in range(q & mask):
+            j = base + np.uint64(k)
+            d = xt - x[j]
+            e = yt - y[j]
+            a += d * min(1.0, max(0.0, e))
+            b += d * min(1.0, max(0.0, -e))
+        xt -= unit
+        q = np.int64(far[t])
+        base = np.uint64(q >> shift << shift)
+        for k in range(q & mask):
+            j = base + np.uint64(k)
+            d = xt - x[j]
+            e = yt - y[j]
+            a -= d * min(1.0, max(0.0, e))
+            b -= d * min(1.0, max(0.0, -e))
+        up += a
+        down += b
+    return up, down

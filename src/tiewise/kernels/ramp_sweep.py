@@ -1,0 +1,123 @@
+"""Sums of a ramp along one axis over pairs dominated on another: minimum, Lukasiewicz, drastic, nilpotent minimum.
+
+The tree and its leaves are those of `product.py`, with two moments in place of four.
+"""
+
+import numpy as np
+
+from tiewise.kernels.compile import kernel
+
+
+@kernel("void(float64[::1], float64[::1], uint64, int64, float64, float64)")
+def _add2(acc, later, c, digits, n, s):
+    """Add the moments (n, s) to the entries of all cells after c."""
+    one = np.uint64(1)
+    two = np.uint64(2)
+    three = np.uint64(3)
+    first = np.uint64(0)
+    width = np.uint64(8)
+    for digit in range(digits):
+        node = c >> np.uint64(2 * (digits - 1 - digit))
+        own = (node & three) << two
+        base = first + (node >> two << three)
+        m0 = later[own]
+        m1 = later[own + one]
+        m2 = later[own + two]
+        m3 = later[own + three]
+        acc[base] += m0 * n
+        acc[base + one] += m0 * s
+        acc[base + two] += m1 * n
+        acc[base + three] += m1 * s
+        acc[base + np.uint64(4)] += m2 * n
+        acc[base + np.uint64(5)] += m2 * s
+        acc[base + np.uint64(6)] += m3 * n
+        acc[base + np.uint64(7)] += m3 * s
+        first += width
+        width <<= two
+
+
+@kernel(
+    "float64(float64[::1], int32[::1], int32[::1], float64, float64, float64, float64, float64, float64, int64, int64,"
+    "float64[::1], float64[::1])"
+)
+def ramp_sweep(s, place, query, sign, enter, leave, cap, level, slope, digits, shift, acc, later):
+    """Sum of f(S_t - S_j) over j with place_j < query_t, without the pairs left to ramp_leaf.
+
+    f(d) = 0 below enter, level + slope d from enter to leave, cap from leave on. All arrays ascend in s; a sign of -1
+    reads them backwards, for -s.
+    """
+    n = np.uint64(len(s))
+    one = np.uint64(1)
+    two = np.uint64(2)
+    down = np.uint64(shift)
+    # Positions count up; `k if up else last - k` is where they are.
+    up = sign > 0.0
+    last = n - one
+    entered = np.uint64(0)
+    left = np.uint64(0)
+    origin = sign * s[np.uint64(0) if up else last]
+    # A move of the origin costs a pass over the tree: as many as cost no more than the sweep itself.
+    window = max(2.0, abs(s[last] - s[np.uint64(0)]) * len(acc) / (32.0 * len(s)))
+    total = 0.0
+    for t in range(n):
+        i = np.uint64(t) if up else last - np.uint64(t)
+        v = sign * s[i]
+        while entered < n:
+            j = entered if up else last - entered
+            b = sign * s[j]
+            if v - b < enter:
+                break
+            _add2(acc, later, np.uint64(place[j]) >> down, digits, 1.0, b - origin)
+            entered += one
+        while left < entered:
+            j = left if up else last - left
+            b = sign * s[j]
+            if v - b < leave:
+                break
+            # From the slope to the cap, which the moments hold as a constant: slope (v n - S) + level n + cap.
+            _add2(acc, later, np.uint64(place[j]) >> down, digits, -1.0, origin - b - cap * slope)
+            left += one
+        b = v - origin
+        if b > window:
+            # The moments on the slope are taken about a near origin, or they would lose digits along a long scale.
+            if left != entered:
+                for e in range(len(acc) >> 1):
+                    acc[2 * e + 1] -= b * acc[2 * e]
+            origin = v
+            b = 0.0
+        c = np.uint64(query[i]) >> down
+        first = np.uint64(0)
+        width = np.uint64(8)
+        m0 = 0.0
+        m1 = 0.0
+        for digit in range(digits):
+            e = first + (c >> np.uint64(2 * (digits - 1 - digit)) << one)
+            m0 += acc[e]
+            m1 += acc[e + one]
+            first += width
+            width <<= two
+        # Where all have left, and for nothing, what remains of S is rounding.
+        value = slope * (b * m0 - m1) + level * m0
+        total += 0.0 if (cap == 0.0) & (m0 == 0.0) else value
+    return total
+
+
+@kernel(
+    "float64(float64[::1], int32[::1], float64, float64, float64, float64, float64, float64, int64, int64, int64)",
+    loose=True,
+)
+def ramp_leaf(s, query, sign, enter, leave, cap, level, slope, shift, lo, hi):
+    """The rest of the cell each query of ramp_sweep falls into; arrays in the order of place."""
+    total = 0.0
+    mask = (1 << shift) - 1
+    for t in range(lo, hi):
+        v = sign * s[t]
+        q = np.int64(query[t])
+        base = np.uint64(q >> shift << shift)
+        part = 0.0
+        for k in range(q & mask):
+            d = v - sign * s[base + np.uint64(k)]
+            f = level + slope * d if d >= enter else 0.0
+            part += cap if d >= leave else f
+        total += part
+    return total

@@ -1,0 +1,34 @@
+"""One ramp over dominated pairs: its sweep and its leaves."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tiewise.kernels import ramp_sweep
+from tiewise.kernels.trees import LATER, aligned, tree_of
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+
+POSITIVE = 5e-324  # the least distance above 0: "d >= this" is "d > 0"
+
+
+def ramped(
+    s: Floats,
+    place: Ints,
+    query: Ints,
+    s_by_place: Floats,
+    query_by_place: Ints,
+    sign: float,
+    enter: float,
+    leave: float,
+    cap: float,
+    level: float = 0.0,
+    slope: float = 1.0,
+) -> float:
+    """One ramp: its sweep and its leaves."""
+    digits, shift = tree_of(len(s))
+    acc = aligned(2 * (4 ** (digits + 1) - 4) // 3, np.float64)
+    shape = sign, enter, leave, cap, level, slope
+    swept: float = ramp_sweep.ramp_sweep(s, place, query, *shape, digits, shift, acc, LATER)
+    leaves: float = ramp_sweep.ramp_leaf(s_by_place, query_by_place, *shape, shift, 0, len(s))
+    return swept + leaves

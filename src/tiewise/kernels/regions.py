@@ -1,0 +1,125 @@
+"""The t-norms other than the product, split into the regions in which each is linear (distances by sum)."""
+
+import numpy as np
+
+from tiewise.kernels import sorting
+from tiewise.kernels.axes import Along, Axis, Ints, taken, together
+from tiewise.kernels.counts import dominated
+from tiewise.kernels.ramps import POSITIVE, ramped
+
+MINIMUM, LUKASIEWICZ, DRASTIC, NILPOTENT = range(1, 5)
+
+
+def by_regions(x: Axis, y: Axis, kind: int) -> tuple[float, float]:
+    """Section 4, all but the product: C, and D as the C of -y."""
+    along = Along(x, y, values=kind == DRASTIC)
+    far = dominated(x, y, along, along.far, x.below) if kind == LUKASIEWICZ else (0, 0)
+    if kind != DRASTIC:
+        y.code = y.code[:0].copy()  # not needed any more, and the diagonals will want the memory
+        if not x.ties:
+            x.code = x.code[:0].copy()
+    every = np.arange(len(x.values), dtype=np.int32)
+    up, down = together(
+        lambda: _Half(x, y, along, every, 1.0, far[0]).mass(kind),
+        lambda: _Half(x, y, along, every, -1.0, far[1]).mass(kind),
+    )
+    return up, down
+
+
+class _Half:
+    """C of x and sign * y, as ramps along x or y over trees of x, y, X - Y or X + Y (y here with its sign).
+
+    Items are numbered t in the order of x, ties in x by falling y, which settles ties of X - Y that only rounding has
+    made: no pair that is not concordant is ever counted.
+    """
+
+    def __init__(self, x: Axis, y: Axis, along: Along, every: Ints, sign: float, ordered_far: int) -> None:
+        self.every, self.ordered_far = every, ordered_far
+        self.x, self.y, self.sign, self.n = x, y, sign, len(x.values)
+        self.t_along_y, self.y_by_t, self.along = along.place, along.y, along
+        if x.ties:
+            place = np.empty(self.n, np.int32)
+            sorting.settle(y.order, x.code, x.first, 1 if sign > 0 else -1, place)
+            self.t_along_y = taken(place, y.order)
+            t_order = np.empty(self.n, np.int32)
+            sorting.scatter(self.every, place, t_order)
+            self.y_by_t = taken(y.values, t_order)
+        self.slack = (1.0 - x.far) + (1.0 - y.far)
+        self.beyond = float(np.nextafter(1.0 + self.slack, 2.0))  # a + b >= beyond is a + b > 1 but for rounding
+
+    def mass(self, kind: int) -> float:
+        return (self._minimum, self._lukasiewicz, self._drastic, self._nilpotent)[kind - 1]()
+
+    def _diagonal(self, sign: float, distance: float) -> Axis:
+        """The axis X + sign * Y, items numbered by t."""
+        values = np.empty(self.n)
+        sorting.blend(self.x.ordered, self.y_by_t, sign * self.sign, values)
+        axis = Axis(values, distance)
+        axis.values = axis.ordered = values[:0]  # only places matter from here on, and memory does
+        return axis
+
+    def _along_x(self, tree: Axis, query: Ints | None, enter: float, leave: float, cap: float, *f: float) -> float:
+        """A ramp in x over the places of the tree before query (None: from the item's own place on, itself without)."""
+        place, asked = tree.by_item(self.every)
+        order = tree.order
+        if query is None:
+            place = np.subtract(self.n - 1, place, out=place)
+            asked, query, order = place, self.every, np.ascontiguousarray(order[::-1])
+        by_place = taken(self.x.ordered, order)
+        return ramped(self.x.ordered, place, asked, by_place, query, 1.0, enter, leave, cap, *f)
+
+    def _along_y(self, tree: Axis, query: Ints, enter: float, leave: float, cap: float, *f: float) -> float:
+        """A ramp in y over the places of the tree before query."""
+        place, asked = tree.by_item(self.t_along_y)
+        by_place = taken(self.y_by_t, tree.order)
+        asked = place if query is self.every else asked
+        return ramped(self.y.ordered, place, asked, by_place, query, self.sign, enter, leave, cap, *f)
+
+    def _far_in_x(self) -> float:
+        """Sum of min(1, dY) over dX >= 1."""
+        along = self.along
+        return ramped(self.y.ordered, along.place, along.far, along.y, self.x.below, self.sign, POSITIVE, 1.0, 1.0)
+
+    def _minimum(self) -> float:
+        """DX <= dY where X - Y does not rise: min(1, dX). Where it rises: min(1, dY)."""
+        tree = self._diagonal(-1.0, 1.0)
+        return self._along_x(tree, None, POSITIVE, 1.0, 1.0) + self._along_y(tree, self.every, POSITIVE, 1.0, 1.0)
+
+    def _lukasiewicz(self) -> float:
+        """[dX >= 1, dY > 0] + dX [0 < dX < 1, dX + dY > 1] - (1 - dY) [0 < dY < 1, dX + dY > 1], term by term."""
+        # Every pair of the first term has to be in the third: the threshold 1 gives way by more than rounding.
+        tree = self._diagonal(1.0, 1.0 - 2.0 * self.slack - 8.0 * np.spacing(self.x.ordered[-1] + self.y.ordered[-1]))
+        both = self.ordered_far
+        rise = self._along_x(tree, tree.below, POSITIVE, self.x.far, 0.0)
+        fall = self._along_y(tree, tree.below, POSITIVE, 1.0, 0.0, 1.0, -1.0)
+        total = both + (rise - fall)
+        if total <= 1e-9 * rise and both == 0:
+            # Next to nothing is left: is there a pair at all above the threshold, or is it all rounding?
+            tree = self._diagonal(1.0, self.beyond)
+            total = max(total, 0.0) if self._along_x(tree, tree.below, POSITIVE, self.x.far, 0.0, 1.0, 0.0) else 0.0
+        return total
+
+    def _drastic(self) -> float:
+        """min(1, dY) where dX >= 1, and dX where dY >= 1 and dX < 1."""
+        x, y = self.x, self.y
+        if self.sign > 0:
+            place, asked = y.by_item(x.order)
+            near = ramped(x.ordered, place, asked, self.along.values, y.below, 1.0, POSITIVE, x.far, 0.0)
+            return self._far_in_x() + near
+        above = np.empty(self.n, np.int32)
+        sorting.reach_above(y.ordered, y.far, above)
+        place = np.subtract(self.n - 1, y.by_item(x.order)[0])
+        values = np.ascontiguousarray(self.along.values[::-1])
+        near = ramped(x.ordered, place, taken(above, place), values, above, 1.0, POSITIVE, x.far, 0.0)
+        return self._far_in_x() + near
+
+    def _nilpotent(self) -> float:
+        """min(dX, dY) where dX + dY > 1: the lesser is up to a half (tree X + Y), or above and so are both (X - Y)."""
+        half = float(np.nextafter(0.5 * (1.0 + self.slack), 1.0))
+        tree = self._diagonal(1.0, self.beyond)
+        total = self._along_x(tree, tree.below, POSITIVE, half, 0.0)
+        total += self._along_y(tree, tree.below, POSITIVE, half, 0.0)
+        del tree
+        tree = self._diagonal(-1.0, 1.0)
+        total += self._along_x(tree, None, half, 1.0, 1.0)
+        return total + self._along_y(tree, self.every, half, 1.0, 1.0)

@@ -1,0 +1,53 @@
+"""Rankings with many ties as a table of counts, position by position."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tiewise.kernels import table_sweep
+from tiewise.kernels.threads import together
+
+Numbers = npt.NDArray[Any]
+Floats = npt.NDArray[np.float64]
+
+# A table pays while its cells are at most this many times the items.
+_CELLS_AN_ITEM = 4
+# So many items tell whether there are ties enough for a table to be worth a look.
+_SAMPLE = 2048
+
+
+class Table:
+    """The counts n(p, q) of items at each pair of occupied positions, with these positions (whole, from 1 on)."""
+
+    def __init__(self, x: Numbers, y: Numbers, count_x: Numbers, count_y: Numbers) -> None:
+        self.rows, self.columns = np.flatnonzero(count_x), np.flatnonzero(count_y)
+        row, column = np.cumsum(count_x > 0) - 1, np.cumsum(count_y > 0) - 1
+        cells = np.bincount(row[x] * len(self.columns) + column[y], minlength=len(self.rows) * len(self.columns))
+        self.count: Floats = cells.reshape(len(self.rows), len(self.columns)).astype(np.float64)
+
+    def product_masses(self, x: Floats, y: Floats, x_far: float, y_far: float) -> tuple[float, float]:
+        """Return (C, D) for the product, x and y being the scales of rows and columns."""
+        tasks = [(table_sweep.table_sweep, self.count, x, y, x_far, y_far, down) for down in (False, True)]
+        c, d = together(tasks)
+        return c, d
+
+    def pair_counts(self) -> tuple[int, int, int, int, int]:
+        """Return (C, D, tied in x only, tied in y only, tied in both)."""
+        # On a scale of whole numbers every distance is 1: the masses are counts, exact up to 2^53.
+        scale_x, scale_y = (np.arange(size, dtype=np.float64) for size in self.count.shape)
+        c, d = map(int, self.product_masses(scale_x, scale_y, 1.0, 1.0))
+        sizes = (self.count.sum(axis=1), self.count.sum(axis=0), self.count)
+        tied_x, tied_y, both = (int((size * (size - 1)).sum()) // 2 for size in sizes)
+        return c, d, tied_x - both, tied_y - both, both
+
+
+def table_of(x: Numbers, y: Numbers) -> Table | None:
+    """Return the table of two rankings by whole positions if there are ties enough for it to pay, else None."""
+    n = len(x)
+    if any(len(np.unique(positions[:_SAMPLE])) > 0.95 * min(n, _SAMPLE) for positions in (x, y)):
+        return None
+    count_x, count_y = np.bincount(x), np.bincount(y)
+    if np.count_nonzero(count_x) * np.count_nonzero(count_y) > _CELLS_AN_ITEM * n:
+        return None
+    return Table(x, y, count_x, count_y)

@@ -1,0 +1,153 @@
+"""Which path counts, that all paths agree, and what compiling costs whom."""
+
+import os
+import subprocess
+import sys
+import warnings
+
+import numpy as np
+import pytest
+
+import tiewise as tw
+from kernels.settings import size
+from reference import pairs
+from strategies import AGGREGATES, TNORMS
+from tiewise.kernels import blocked
+from tiewise.measures import concordance
+
+NAMED = ["uniform", "top", "bottom", "ends", "middle", "ends_quadratic", "hyperbolic", "logarithmic", "geometric:0.9",
+         "span:0.1", "top_k:10", "top_k_exclusive:10"]  # fmt: skip
+
+
+def masses(x, y, **parameters):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", tw.UndefinedCorrelationWarning)
+        result = tw.scaled_gamma(x, y, **parameters)
+    return result.concordant, result.discordant
+
+
+def rankings(kind, n):
+    rng = np.random.default_rng(n)
+    if kind == "permutations":
+        return rng.permutation(n) + 1, rng.permutation(n) + 1
+    if kind == "ties":
+        return rng.integers(1, n // 3, n), rng.integers(1, n // 2, n)
+    if kind == "many ties":
+        return rng.integers(1, 12, n), rng.integers(1, 9, n)
+    scores = [tw.Ranking.from_scores(rng.integers(0, 40, n), method="average") for _ in range(2)]
+    return scores[0], scores[1]
+
+
+@pytest.mark.parametrize("kind", ["permutations", "ties", "many ties", "mean positions"])
+@pytest.mark.parametrize("aggregate", AGGREGATES)
+@pytest.mark.parametrize("tnorm", TNORMS)
+def test_kernels_and_blocks_agree(kind, aggregate, tnorm, monkeypatch):
+    n = size(700, 40)
+    x, y = rankings(kind, n)
+    monkeypatch.setattr(concordance, "_TABLE_UP_TO", 0)
+    for weights in NAMED:
+        both = []
+        for beyond in (1, n):
+            monkeypatch.setattr(concordance, "_KERNELS_BEYOND", beyond)
+            both.append(masses(x, y, weights=weights, weights_y="top", aggregate=aggregate, tnorm=tnorm))
+        np.testing.assert_allclose(*both, rtol=1e-12, atol=1e-12, err_msg=weights)
+
+
+@pytest.mark.parametrize("kind", ["permutations", "ties", "many ties", "mean positions"])
+def test_crisp_counts_agree(kind, monkeypatch):
+    x, y = rankings(kind, size(3000, 60))
+    both = []
+    for beyond in (1, 10**9):
+        monkeypatch.setattr(concordance, "_KERNELS_BEYOND", beyond)
+        result = tw.gamma(x, y)
+        both.append((result.concordant, result.discordant, result.tied, tw.kendall_tau(x, y).statistic))
+    assert both[0] == both[1]
+
+
+@pytest.mark.parametrize("tnorm", TNORMS)
+@pytest.mark.parametrize("weights", [*NAMED, 0.001, 1e-6], ids=str)
+def test_digits_by_sum(weights, tnorm):
+    # Against extended precision, with a nearly equal ranking besides a random one, so that a small D is tried too.
+    n = size(1500, 60)
+    w = np.full(n - 1, weights) if isinstance(weights, float) else tw.scaling.as_scaling(weights).weights(n)
+    scale = np.append(0, np.cumsum(w.astype(np.longdouble)))
+    slack = 2.0**-50 * max(1.0, float(scale[-1]))
+    rng = np.random.default_rng(0)
+    x = rng.permutation(n) + 1
+    near_x = np.argsort(np.argsort(x + 3 * rng.random(n))) + 1
+    for y in (rng.permutation(n) + 1, near_x):
+        rows = (pairs.sum_distance(scale, v, slack) for v in (x, y))
+        expected = pairs.masses(x, y, *rows, tnorm, 2 * slack)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(concordance, "_KERNELS_BEYOND", 1)
+            patch.setattr(concordance, "_TABLE_UP_TO", 0)
+            found = masses(x, y, weights=w, tnorm=tnorm)
+        np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-300)
+
+
+@pytest.mark.parametrize("tnorm", TNORMS)
+@pytest.mark.parametrize("weights", NAMED)
+def test_digits_by_max(weights, tnorm):
+    n = size(1500, 60)
+    w = tw.scaling.as_scaling(weights).weights(n)
+    rng = np.random.default_rng(1)
+    x, y = rng.permutation(n) + 1, rng.permutation(n) + 1
+    rows = (pairs.max_distance(w, v) for v in (x, y))
+    expected = pairs.masses(x, y, *rows, tnorm, 2.0**-49)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(concordance, "_KERNELS_BEYOND", 1)
+        patch.setattr(concordance, "_TABLE_UP_TO", 0)
+        found = masses(x, y, weights=w, tnorm=tnorm, aggregate="max")
+    np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-300)
+
+
+def test_blocks_do_not_show(monkeypatch):
+    rng = np.random.default_rng(1)
+    x, y = rng.integers(1, 301, 300), rng.integers(1, 301, 300)
+    parameters = {"weights": "top", "tnorm": "hamacher:2"}
+    whole = masses(x, y, **parameters)
+    counts = blocked.pair_counts(x, y)
+    monkeypatch.setattr(blocked, "BLOCK_ELEMENTS", 1000)
+    np.testing.assert_allclose(masses(x, y, **parameters), whole, rtol=1e-13)
+    assert blocked.pair_counts(x, y) == counts
+
+
+def in_a_fresh_process(code, **environment):
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=600,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "0", **environment},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
+
+
+CALL = "import numpy as np, sys, tiewise as tw; n = {n}; x = np.arange(1, n + 1); tw.scaled_gamma(x, x[::-1], {how}); "
+
+
+def test_short_rankings_never_import_numba():
+    code = CALL.format(n=500, how="weights='top'") + "tw.kendall_tau(x, x); print('numba' in sys.modules)"
+    assert in_a_fresh_process(code) == ["False"]
+
+
+def test_a_warm_cache_saves_every_compilation(tmp_path):
+    code = "from tiewise.kernels import everything, compile; print(compile.compilations)"
+    first = in_a_fresh_process(code, NUMBA_CACHE_DIR=str(tmp_path))
+    second = in_a_fresh_process(code, NUMBA_CACHE_DIR=str(tmp_path))
+    assert int(first[0]) > 40
+    assert second == ["0"]
+    long_call = CALL.format(n=10**6, how="weights='hyperbolic'")
+    count = "from tiewise.kernels import compile; print(compile.compilations)"
+    assert in_a_fresh_process(long_call + count, NUMBA_CACHE_DIR=str(tmp_path)) == ["0"]
+
+
+def test_without_any_cache_kernels_still_work(tmp_path):
+    # No folder beside the module and none of the user's can be written: numba then refuses to cache at all.
+    code = (
+        "from numba.core import caching\n"
+        "caching.CacheImpl._locator_classes = []\n"
+        "for name in ('CompileResultCacheImpl', 'CodeLibraryCacheImpl'):\n"
+        "    getattr(caching, name)._locator_classes = []\n"
+        + CALL.format(n=1001, how="weights='top'")
+        + "print(round(tw.scaled_gamma(x, x[::-1]).statistic))"
+    )
+    assert in_a_fresh_process(code) == ["-1"]
