@@ -147,7 +147,7 @@ def _quietly(measure: Measure, pair: Aligned) -> Correlation:
         return measure._compute(pair)
 
 
-def _mute(task: str, done: float) -> None:
+def _mute(task: str, done: float | None) -> None:
     """Hear nothing."""
 
 
