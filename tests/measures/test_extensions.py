@@ -78,7 +78,10 @@ def test_all_weak_orders_of_up_to_four_items(tnorm, aggregate):
         coefficient = twin.scaled_gamma(wx, wy, aggregate, tnorm)
         parameters = {"weights": floats(wx), "weights_y": floats(wy), "aggregate": aggregate, "tnorm": tnorm}
         for x, y in product(xs, weak_orders(n)):
-            assert_range(incomparable(x, y, **parameters), twin.values(x, y, coefficient))
+            result = incomparable(x, y, **parameters)
+            assert_range(result, twin.values(x, y, coefficient))
+            low, high = tw.ScaledGamma(**parameters)._bounds_on_extensions(Extensions.of(align(x, y)))
+            assert math.isnan(result.mean) or low <= result.low <= result.high <= high
 
 
 @pytest.mark.parametrize("text", CLASSICAL)
@@ -360,3 +363,18 @@ def test_the_text_form_holds_the_reading_and_the_seed():
 def test_bad_parameters_get_a_sentence(parameters, message):
     with pytest.raises(tw.TiewiseError, match=message):
         tw.extensions([1, 1, 2], [1, 2, 3], **parameters)
+
+
+def test_long_rankings_with_buckets_of_fifty():
+    rng = np.random.default_rng(9)
+    n = 2000
+    x = np.repeat(np.arange(1, n // 50 + 1), 50)
+    y = np.argsort(np.argsort(x + 10 * rng.random(n))) // 50 + 1
+    result = tw.scaled_gamma(x, y, weights="top", ties="incomparability", rng=1, n_samples=50)
+    assert -1 < result.low < result.lowest_found < result.mean < result.highest_found < result.high < 1
+    assert 0 < result.standard_error < 1e-6
+    over = Extensions.of(align(x, y))
+    drawn = [tw.scaled_gamma(*over.rankings(over.random(rng)), weights="top") for _ in range(100)]
+    for side in ("concordant", "discordant"):
+        masses = [getattr(one, side) for one in drawn]
+        assert abs(np.mean(masses) - getattr(result, side)) < 4 * np.std(masses) / 10

@@ -80,4 +80,4 @@ def _tied(positions: Numbers) -> int:
     if positions.dtype.kind == "f":
         return Buckets.of(positions).tied_pairs
     sizes = np.bincount(positions)
-    return int(sizes @ sizes - len(positions)) // 2
+    return (int(sizes.dot(sizes)) - len(positions)) // 2
