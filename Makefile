@@ -1,12 +1,14 @@
 # On a fresh machine with Python 3.11 or newer, make, and a package index:
 #   make demo   compares real rankings
 #   make test   lint, types, and all tests against the built wheel
+#   make bench  tiewise, SciPy and other peers on the same inputs; writes docs/benchmarks.md
+#   make accuracy  errors against twice the digits; writes docs/accuracy.md
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name py.typed) pyproject.toml README.md LICENSE
 
-.PHONY: demo test clean
+.PHONY: demo test bench accuracy clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -34,6 +36,14 @@ test: $(VENV)/tools
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n 2
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 tests/kernels
+
+bench: $(VENV)/tools
+	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[bench]"
+	$(BIN)/python benchmarks/run.py
+
+accuracy: $(VENV)/tools
+	$(BIN)/python benchmarks/accuracy.py
 
 clean:
 	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernels.settings import INTERPRETED, size
+from reference import pairs
 from reference import scaled_gamma as twin
 from strategies import TNORMS
 from tiewise.kernels import max_masses as driver
@@ -70,10 +71,13 @@ def test_random_shapes_and_positions(seed, n, places, values, shapes):
 @pytest.mark.parametrize("shape_y", SHAPES)
 @pytest.mark.parametrize("place", ["permutation", "ties"])
 def test_sizes_at_which_every_kernel_works(shape_x, shape_y, place):
-    n = size(120, 30)
+    n = size(400, 30)
     rng = np.random.default_rng(5)
     x, y = PLACES[place](rng, n), PLACES[place](rng, n)
-    check(x, y, shaped(rng, rng.random(n - 1), shape_x), shaped(rng, rng.random(n - 1), shape_y))
+    wx, wy = (shaped(rng, rng.random(n - 1), shape) for shape in (shape_x, shape_y))
+    for tnorm in TNORMS:
+        expected = pairs.masses(x, y, pairs.max_distance(wx, x), pairs.max_distance(wy, y), tnorm, 2.0**-49)
+        assert max_masses(x, y, wx, wy, tnorm) == pytest.approx(expected, rel=1e-13)
 
 
 @pytest.mark.parametrize("value", [0.0, 1.0, 1e-300, 0.001, 1e-6, 5e-324])

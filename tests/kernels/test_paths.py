@@ -140,6 +140,19 @@ def test_a_warm_cache_saves_every_compilation(tmp_path):
     assert in_a_fresh_process(long_call + count, NUMBA_CACHE_DIR=str(tmp_path)) == ["0"]
 
 
+def test_a_read_only_installation_caches_in_the_users_folder(tmp_path):
+    code = (
+        "from numba.core import caching\n"
+        "caching.CacheImpl._locator_classes = [\n"
+        "    c for c in caching.CacheImpl._locator_classes if 'InTree' not in c.__name__]\n"
+        "from tiewise.kernels import near_pairs, compile; print(compile.compilations)"
+    )
+    home = {"HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache"), "NUMBA_CACHE_DIR": ""}
+    assert int(in_a_fresh_process(code, **home)[0]) > 0
+    assert in_a_fresh_process(code, **home) == ["0"]
+    assert list(tmp_path.rglob("near_pairs.*.nbc"))
+
+
 def test_without_any_cache_kernels_still_work(tmp_path):
     # No folder beside the module and none of the user's can be written: numba then refuses to cache at all.
     code = (

@@ -87,9 +87,11 @@ def product_sweep(x, y, place, own, far, x0, unit, sign, digits, shift, acc, lat
     last = n - one
     lead = np.uint64(0)
     lag = np.uint64(0)
-    origin = sign * y[np.uint64(0) if up else last]
-    # A move of the origin costs a pass over the tree: as many as cost no more than the sweep itself.
+    # A move of the origin costs a pass over the tree: as many as cost no more than the sweep itself. Near zero, where
+    # a scale has its closest values, the origin is zero, or their differences would drown in its rounding.
     window = max(2.0, abs(y[last] - y[np.uint64(0)]) * len(acc) / (32.0 * len(x)))
+    origin = sign * y[np.uint64(0) if up else last]
+    origin = 0.0 if abs(origin) <= window else origin
     total = 0.0
     for t in range(n):
         i = np.uint64(t) if up else last - np.uint64(t)
@@ -116,12 +118,13 @@ def product_sweep(x, y, place, own, far, x0, unit, sign, digits, shift, acc, lat
         b = s - origin
         if b > window:
             # The near moments are taken about a near origin, or they would lose digits along a long scale.
+            move = -origin if abs(s) <= window else b
             if lag != lead:
                 for e in range(len(acc) >> 2):
-                    acc[4 * e + 2] -= b * acc[4 * e]
-                    acc[4 * e + 3] -= b * acc[4 * e + 1]
-            origin = s
-            b = 0.0
+                    acc[4 * e + 2] -= move * acc[4 * e]
+                    acc[4 * e + 3] -= move * acc[4 * e + 1]
+            origin = 0.0 if abs(s) <= window else s
+            b = s - origin
         a = x[i] - x0
         value = _value4(acc, np.uint64(own[i]) >> down, digits, a, b)
         total += value - _value4(acc, np.uint64(far[i]) >> down, digits, a - unit, b)

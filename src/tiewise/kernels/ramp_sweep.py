@@ -37,14 +37,15 @@ def _add2(acc, later, c, digits, n, s):
 
 
 @kernel(
-    "float64(float64[::1], int32[::1], int32[::1], float64, float64, float64, float64, float64, float64, int64, int64,"
-    "float64[::1], float64[::1])"
+    "UniTuple(float64, 2)(float64[::1], int32[::1], int32[::1], float64, float64, float64, float64, float64, float64,"
+    "int64, int64, float64[::1], float64[::1])"
 )
 def ramp_sweep(s, place, query, sign, enter, leave, cap, level, slope, digits, shift, acc, later):
     """Sum of f(S_t - S_j) over j with place_j < query_t, without the pairs left to ramp_leaf.
 
     f(d) = 0 below enter, level + slope d from enter to leave, cap from leave on. All arrays ascend in s; a sign of -1
-    reads them backwards, for -s.
+    reads them backwards, for -s. The sum comes in two parts, the second what rounding took from the first (Neumaier):
+    ramps are subtracted from each other.
     """
     n = np.uint64(len(s))
     one = np.uint64(1)
@@ -55,10 +56,13 @@ def ramp_sweep(s, place, query, sign, enter, leave, cap, level, slope, digits, s
     last = n - one
     entered = np.uint64(0)
     left = np.uint64(0)
-    origin = sign * s[np.uint64(0) if up else last]
-    # A move of the origin costs a pass over the tree: as many as cost no more than the sweep itself.
+    # A move of the origin costs a pass over the tree: as many as cost no more than the sweep itself. Near zero, where
+    # a scale has its closest values, the origin is zero, or their differences would drown in its rounding.
     window = max(2.0, abs(s[last] - s[np.uint64(0)]) * len(acc) / (32.0 * len(s)))
+    origin = sign * s[np.uint64(0) if up else last]
+    origin = 0.0 if abs(origin) <= window else origin
     total = 0.0
+    lost = 0.0
     for t in range(n):
         i = np.uint64(t) if up else last - np.uint64(t)
         v = sign * s[i]
@@ -80,11 +84,12 @@ def ramp_sweep(s, place, query, sign, enter, leave, cap, level, slope, digits, s
         b = v - origin
         if b > window:
             # The moments on the slope are taken about a near origin, or they would lose digits along a long scale.
+            move = -origin if abs(v) <= window else b
             if left != entered:
                 for e in range(len(acc) >> 1):
-                    acc[2 * e + 1] -= b * acc[2 * e]
-            origin = v
-            b = 0.0
+                    acc[2 * e + 1] -= move * acc[2 * e]
+            origin = 0.0 if abs(v) <= window else v
+            b = v - origin
         c = np.uint64(query[i]) >> down
         first = np.uint64(0)
         width = np.uint64(8)
@@ -98,26 +103,42 @@ def ramp_sweep(s, place, query, sign, enter, leave, cap, level, slope, digits, s
             width <<= two
         # Where all have left, and for nothing, what remains of S is rounding.
         value = slope * (b * m0 - m1) + level * m0
-        total += 0.0 if (cap == 0.0) & (m0 == 0.0) else value
-    return total
+        value = 0.0 if (cap == 0.0) & (m0 == 0.0) else value
+        new = total + value
+        lost += (total - new) + value if abs(total) >= abs(value) else (value - new) + total
+        total = new
+    return total, lost
 
 
 @kernel(
-    "float64(float64[::1], int32[::1], float64, float64, float64, float64, float64, float64, int64, int64, int64)",
+    "float64(float64[::1], float64, uint64, int64, float64, float64, float64, float64, float64, float64)",
     loose=True,
+    inner=True,
+)
+def _leaf(s, v, base, number, sign, enter, leave, cap, level, slope):
+    """Sum of f(v - S_j) over the `number` items from base on."""
+    part = 0.0
+    for k in range(number):
+        d = v - sign * s[base + np.uint64(k)]
+        f = level + slope * d if d >= enter else 0.0
+        part += cap if d >= leave else f
+    return part
+
+
+@kernel(
+    "UniTuple(float64, 2)(float64[::1], int32[::1], float64, float64, float64, float64, float64, float64, int64, int64,"
+    "int64)"
 )
 def ramp_leaf(s, query, sign, enter, leave, cap, level, slope, shift, lo, hi):
-    """The rest of the cell each query of ramp_sweep falls into; arrays in the order of place."""
+    """The rest of the cell each query of ramp_sweep falls into, in two parts; arrays in the order of place."""
     total = 0.0
+    lost = 0.0
     mask = (1 << shift) - 1
     for t in range(lo, hi):
-        v = sign * s[t]
         q = np.int64(query[t])
         base = np.uint64(q >> shift << shift)
-        part = 0.0
-        for k in range(q & mask):
-            d = v - sign * s[base + np.uint64(k)]
-            f = level + slope * d if d >= enter else 0.0
-            part += cap if d >= leave else f
-        total += part
-    return total
+        value = _leaf(s, sign * s[t], base, q & mask, sign, enter, leave, cap, level, slope)
+        new = total + value
+        lost += (total - new) + value if abs(total) >= abs(value) else (value - new) + total
+        total = new
+    return total, lost

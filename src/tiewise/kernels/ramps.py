@@ -9,6 +9,10 @@ from tiewise.kernels.trees import LATER, aligned, tree_of
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 
+# A sum in parts that only together have all its digits. Parts of several sums are put together with +, and `fsum` adds
+# them up at the end: ramps are subtracted from each other.
+Parts = tuple[float, ...]
+
 POSITIVE = 5e-324  # the least distance above 0: "d >= this" is "d > 0"
 
 
@@ -24,11 +28,11 @@ def ramped(
     cap: float,
     level: float = 0.0,
     slope: float = 1.0,
-) -> float:
+) -> Parts:
     """One ramp: its sweep and its leaves."""
     digits, shift = tree_of(len(s))
     acc = aligned(2 * (4 ** (digits + 1) - 4) // 3, np.float64)
     shape = sign, enter, leave, cap, level, slope
-    swept: float = ramp_sweep.ramp_sweep(s, place, query, *shape, digits, shift, acc, LATER)
-    leaves: float = ramp_sweep.ramp_leaf(s_by_place, query_by_place, *shape, shift, 0, len(s))
-    return swept + leaves
+    swept = ramp_sweep.ramp_sweep(s, place, query, *shape, digits, shift, acc, LATER)
+    leaves = ramp_sweep.ramp_leaf(s_by_place, query_by_place, *shape, shift, 0, len(s))
+    return (*swept, *leaves)

@@ -1,11 +1,13 @@
 """The t-norms other than the product, split into the regions in which each is linear (distances by sum)."""
 
+import math
+
 import numpy as np
 
 from tiewise.kernels import sorting
 from tiewise.kernels.axes import Along, Axis, Ints, taken, together
 from tiewise.kernels.counts import dominated
-from tiewise.kernels.ramps import POSITIVE, ramped
+from tiewise.kernels.ramps import POSITIVE, Parts, ramped
 
 MINIMUM, LUKASIEWICZ, DRASTIC, NILPOTENT = range(1, 5)
 
@@ -48,7 +50,9 @@ class _Half:
         self.beyond = float(np.nextafter(1.0 + self.slack, 2.0))  # a + b >= beyond is a + b > 1 but for rounding
 
     def mass(self, kind: int) -> float:
-        return (self._minimum, self._lukasiewicz, self._drastic, self._nilpotent)[kind - 1]()
+        """Return C for one of the t-norms."""
+        parts = (self._minimum, self._lukasiewicz, self._drastic, self._nilpotent)[kind - 1]()
+        return max(0.0, math.fsum(parts))
 
     def _diagonal(self, sign: float, distance: float) -> Axis:
         """The axis X + sign * Y, items numbered by t."""
@@ -58,7 +62,7 @@ class _Half:
         axis.values = axis.ordered = values[:0]  # only places matter from here on, and memory does
         return axis
 
-    def _along_x(self, tree: Axis, query: Ints | None, enter: float, leave: float, cap: float, *f: float) -> float:
+    def _along_x(self, tree: Axis, query: Ints | None, enter: float, leave: float, cap: float, *f: float) -> Parts:
         """A ramp in x over the places of the tree before query (None: from the item's own place on, itself without)."""
         place, asked = tree.by_item(self.every)
         order = tree.order
@@ -68,38 +72,39 @@ class _Half:
         by_place = taken(self.x.ordered, order)
         return ramped(self.x.ordered, place, asked, by_place, query, 1.0, enter, leave, cap, *f)
 
-    def _along_y(self, tree: Axis, query: Ints, enter: float, leave: float, cap: float, *f: float) -> float:
+    def _along_y(self, tree: Axis, query: Ints, enter: float, leave: float, cap: float, *f: float) -> Parts:
         """A ramp in y over the places of the tree before query."""
         place, asked = tree.by_item(self.t_along_y)
         by_place = taken(self.y_by_t, tree.order)
         asked = place if query is self.every else asked
         return ramped(self.y.ordered, place, asked, by_place, query, self.sign, enter, leave, cap, *f)
 
-    def _far_in_x(self) -> float:
+    def _far_in_x(self) -> Parts:
         """Sum of min(1, dY) over dX >= 1."""
         along = self.along
         return ramped(self.y.ordered, along.place, along.far, along.y, self.x.below, self.sign, POSITIVE, 1.0, 1.0)
 
-    def _minimum(self) -> float:
+    def _minimum(self) -> Parts:
         """DX <= dY where X - Y does not rise: min(1, dX). Where it rises: min(1, dY)."""
         tree = self._diagonal(-1.0, 1.0)
         return self._along_x(tree, None, POSITIVE, 1.0, 1.0) + self._along_y(tree, self.every, POSITIVE, 1.0, 1.0)
 
-    def _lukasiewicz(self) -> float:
+    def _lukasiewicz(self) -> Parts:
         """[dX >= 1, dY > 0] + dX [0 < dX < 1, dX + dY > 1] - (1 - dY) [0 < dY < 1, dX + dY > 1], term by term."""
         # Every pair of the first term has to be in the third: the threshold 1 gives way by more than rounding.
         tree = self._diagonal(1.0, 1.0 - 2.0 * self.slack - 8.0 * np.spacing(self.x.ordered[-1] + self.y.ordered[-1]))
-        both = self.ordered_far
         rise = self._along_x(tree, tree.below, POSITIVE, self.x.far, 0.0)
         fall = self._along_y(tree, tree.below, POSITIVE, 1.0, 0.0, 1.0, -1.0)
-        total = both + (rise - fall)
-        if total <= 1e-9 * rise and both == 0:
+        parts = (float(self.ordered_far), *rise, *(-part for part in fall))
+        total = math.fsum(parts)
+        if total <= 1e-9 * math.fsum(rise) and self.ordered_far == 0:
             # Next to nothing is left: is there a pair at all above the threshold, or is it all rounding?
             tree = self._diagonal(1.0, self.beyond)
-            total = max(total, 0.0) if self._along_x(tree, tree.below, POSITIVE, self.x.far, 0.0, 1.0, 0.0) else 0.0
-        return total
+            above = math.fsum(self._along_x(tree, tree.below, POSITIVE, self.x.far, 0.0, 1.0, 0.0))
+            return (max(total, 0.0) if above else 0.0,)
+        return parts
 
-    def _drastic(self) -> float:
+    def _drastic(self) -> Parts:
         """min(1, dY) where dX >= 1, and dX where dY >= 1 and dX < 1."""
         x, y = self.x, self.y
         if self.sign > 0:
@@ -113,7 +118,7 @@ class _Half:
         near = ramped(x.ordered, place, taken(above, place), values, above, 1.0, POSITIVE, x.far, 0.0)
         return self._far_in_x() + near
 
-    def _nilpotent(self) -> float:
+    def _nilpotent(self) -> Parts:
         """min(dX, dY) where dX + dY > 1: the lesser is up to a half (tree X + Y), or above and so are both (X - Y)."""
         half = float(np.nextafter(0.5 * (1.0 + self.slack), 1.0))
         tree = self._diagonal(1.0, self.beyond)

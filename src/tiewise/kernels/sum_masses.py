@@ -3,6 +3,8 @@
 Every path is a fixed list of tasks whose results are added in the list's order: the answer does not depend on threads.
 """
 
+import math
+
 import numpy as np
 
 from tiewise.kernels import near_pairs, product_sweep, sorting
@@ -74,7 +76,7 @@ def _few_near(x: Axis, y: Axis, kind: int) -> tuple[float, float]:
             for sign in (1.0, -1.0)
         )
     )
-    return c + up, d + down
+    return c + math.fsum(up), d + math.fsum(down)
 
 
 def _product(x: Axis, y: Axis) -> tuple[float, float]:
@@ -95,9 +97,10 @@ def _product_swept(x: Floats, y: Floats, place: Ints, own: Ints, far: Ints, unit
     n = len(x)
     digits, shift = tree_of(n)
     acc = aligned(4 * (4 ** (digits + 1) - 4) // 3, np.float64)
-    swept: float = product_sweep.product_sweep(
-        x, y, place, own, far, float(x[n // 2]), unit, sign, digits, shift, acc, LATER
-    )
+    # Moments are taken about zero, where a scale has its closest values, unless that is far away.
+    middle = float(x[n // 2])
+    x0 = middle if abs(middle) > _LONG else 0.0
+    swept: float = product_sweep.product_sweep(x, y, place, own, far, x0, unit, sign, digits, shift, acc, LATER)
     return swept
 
 
@@ -139,7 +142,7 @@ def _product_in_windows(x: Axis, y: Axis) -> tuple[float, float]:
         return swept, up, down
 
     def far(sign: float) -> float:
-        return ramped(y.ordered, along.place, along.far, along.y, x.below, sign, POSITIVE, 1.0, 1.0)
+        return math.fsum(ramped(y.ordered, along.place, along.far, along.y, x.below, sign, POSITIVE, 1.0, 1.0))
 
     half = int(np.searchsorted(begins, n // 2))
     (up, one), (down, two) = together(

@@ -10,7 +10,7 @@ from tiewise.errors import InputTypeError, InputValueError, refuse_unhashable, s
 from tiewise.scaling.named import NamedScaling
 from tiewise.scaling.pseudometric import PseudoMetric, of_function
 from tiewise.scaling.reading import as_scaling
-from tiewise.scaling.scale import accumulate
+from tiewise.scaling.scale import accumulate, anchored_scale
 from tiewise.scaling.weights import Floats, Scaling, checked_weights
 
 Numbers = npt.NDArray[Any]
@@ -55,12 +55,12 @@ class SumDistance(Distance):
     def __init__(self, scale: Floats) -> None:
         self.scale = scale
         self.n = len(scale)
-        self.slack = _ULPS * max(1.0, float(scale[-1]))
+        self.slack = _ULPS * max(1.0, -float(scale[0]), float(scale[-1]))
 
     @cached_property
     def scale_from_zero(self) -> Floats:
         """W with an entry for position 0, which does not occur: then positions index it as they are."""
-        return np.append(0.0, self.scale)
+        return np.append(self.scale[0], self.scale)
 
     def of_positions(self, positions: Numbers) -> Floats:
         """Return W at these positions."""
@@ -162,7 +162,7 @@ def _from_weights(scaling: Scaling, aggregate: str, n: int, argument: str) -> Di
     weights = scaling.weights(n)
     if not isinstance(scaling, NamedScaling):
         weights = checked_weights(weights, argument, n)
-    return SumDistance(accumulate(weights)) if aggregate == "sum" else MaxDistance(weights)
+    return SumDistance(anchored_scale(weights)) if aggregate == "sum" else MaxDistance(weights)
 
 
 _kept = lru_cache(maxsize=32)(_from_weights)

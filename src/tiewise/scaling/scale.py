@@ -17,3 +17,17 @@ def accumulate(weights: Floats) -> Floats:
     errors = (before - (after - taken)) + (weights - taken)
     sums[1:] += np.cumsum(errors)
     return sums
+
+
+def anchored_scale(weights: Floats) -> Floats:
+    """Return the position scale with its zero at the smallest weight: to its left it is negative.
+
+    Only differences of the scale matter. A double is finest near zero, so that is where the closest positions belong:
+    with weights 0.9^(i-1), the differences far down would drown in the rounding of a scale that starts at position 1.
+    """
+    if not len(weights):
+        return np.zeros(1)
+    anchor = int(weights.argmin())
+    if weights[-1] == weights[anchor]:
+        anchor = len(weights)  # falling weights, whose smallest may have become equal: the far end
+    return np.concatenate([-accumulate(weights[:anchor][::-1])[:0:-1], accumulate(weights[anchor:])])
