@@ -1,6 +1,7 @@
 """What hypothesis draws: rankings with and without ties, weights that are exact in binary, and their likes."""
 
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 from hypothesis import strategies as st
@@ -21,9 +22,9 @@ def position_pairs(draw, low=2, high=60, ties=True):
 
 
 @st.composite
-def weight_vectors(draw, n):
+def weight_vectors(draw, n, denominators=(1, 2, 4, 10, 20, 7)):
     """N - 1 weights as fractions; the floats nearest to them are what the package gets."""
-    denominator = draw(st.sampled_from([1, 2, 4, 10, 20, 7]))
+    denominator = draw(st.sampled_from(denominators))
     return [
         Fraction(k, denominator) for k in draw(st.lists(st.integers(0, denominator), min_size=n - 1, max_size=n - 1))
     ]
@@ -34,6 +35,11 @@ def weighted_pairs(draw, low=2, high=60, ties=True):
     """(x, y, wx, wy)."""
     x, y = draw(position_pairs(low, high, ties))
     return x, y, draw(weight_vectors(len(x))), draw(weight_vectors(len(x)))
+
+
+def weak_orders(n):
+    """All weak orders of n items as dense positions: 1, 3, 13, 75 for n = 1, 2, 3, 4."""
+    return [list(x) for x in product(range(1, n + 1), repeat=n) if set(x) == set(range(1, max(x) + 1))]
 
 
 def floats(fractions):

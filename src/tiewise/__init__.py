@@ -8,10 +8,12 @@ scaled_gamma(weights=top) = 0.64 (C = 2.5625, D = 0.5625, T = 2.875, n = 4)
 from tiewise import fuzzy, scaling
 from tiewise.errors import (
     SuspiciousPositionsWarning,
+    TieScoresWarning,
     TiewiseError,
     TiewiseWarning,
     UndefinedCorrelationWarning,
 )
+from tiewise.measures.extensions import extensions
 from tiewise.measures.gamma import Gamma, gamma
 from tiewise.measures.kendall_tau import KendallTau, kendall_tau
 from tiewise.measures.measure import Measure
@@ -19,12 +21,13 @@ from tiewise.measures.naming import measure
 from tiewise.measures.scaled_gamma import ScaledGamma, scaled_gamma
 from tiewise.measures.spearman import Spearman, spearman
 from tiewise.rankings import Ranking
-from tiewise.results import Correlation
+from tiewise.results import Correlation, CorrelationRange
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Correlation",
+    "CorrelationRange",
     "Gamma",
     "KendallTau",
     "Measure",
@@ -32,9 +35,11 @@ __all__ = [
     "ScaledGamma",
     "Spearman",
     "SuspiciousPositionsWarning",
+    "TieScoresWarning",
     "TiewiseError",
     "TiewiseWarning",
     "UndefinedCorrelationWarning",
+    "extensions",
     "fuzzy",
     "gamma",
     "kendall_tau",

@@ -44,6 +44,10 @@ class SuspiciousPositionsWarning(TiewiseWarning):
     """A vector of positions looks as if it held scores."""
 
 
+class TieScoresWarning(TiewiseWarning):
+    """A table of tie scores rewards other pairs than those on which the rankings agree."""
+
+
 def warn(message: str, category: type[TiewiseWarning]) -> None:
     """Give a warning that points at the user's own line: the first caller outside the package."""
     import sys

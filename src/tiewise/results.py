@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
 
 def _number(value: float | None) -> str:
@@ -52,6 +53,8 @@ class Correlation(_Result):
         The number of items compared.
     measure : Measure
         The measure that was applied; `result.measure(x, y)` applies it again.
+    tied_real, tied_scaling : float or None
+        The two parts of T: the pairs that a ranking really ties, and what scaling makes of the others.
     """
 
     statistic: float
@@ -60,12 +63,71 @@ class Correlation(_Result):
     tied: float | None
     n: int
     measure: object
+    tied_real: float | None = None
+    tied_scaling: float | None = None
 
     def rows(self) -> list[tuple[str, str]]:
         """Return the (label, text) rows in the order in which they are shown."""
-        pairs = (("C", self.concordant), ("D", self.discordant), ("T", self.tied))
-        return [
-            (str(self.measure), _number(self.statistic)),
-            *((label, _number(mass)) for label, mass in pairs if mass is not None),
-            ("n", str(self.n)),
-        ]
+        return [(str(self.measure), _number(self.statistic)), *self._mass_rows(), ("n", str(self.n))]
+
+    def _mass_rows(self) -> list[tuple[str, str]]:
+        masses = [("C", self.concordant), ("D", self.discordant), ("T", self.tied)]
+        if self.tied_real and self.tied_scaling:  # where T is all of one kind, there is nothing to tell apart
+            masses += [("T real", self.tied_real), ("T scaling", self.tied_scaling)]
+        return [(label, _number(mass)) for label, mass in masses if mass is not None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrelationRange(Correlation):
+    """The correlations over all linear extensions of two rankings whose ties mean that the order is unknown.
+
+    `statistic` is their mean, and C, D and T are means as well. Extensions on which the measure is undefined are left
+    out.
+
+    Attributes
+    ----------
+    low, high : float
+        All the correlations lie between these. Where `exact`, they are the smallest and the largest of them.
+    lowest_found, highest_found : float
+        The smallest and the largest correlation met: those of `worst_extension` and `best_extension`.
+    worst_extension, best_extension : (Ranking, Ranking) or None
+        Extensions of x and y with these correlations.
+    standard_error : float
+        That of the mean; 0 where it is exact.
+    exact : bool
+        Whether the mean, `low` and `high` are exact.
+    method : str
+        How the mean was found.
+    interval : str
+        Why `low` and `high` hold: "exact", "proven pair by pair", or "the measure's range", which says nothing.
+    undefined : float
+        The share of extensions on which the measure is undefined.
+    """
+
+    low: float
+    high: float
+    lowest_found: float
+    highest_found: float
+    worst_extension: tuple[Any, Any] | None
+    best_extension: tuple[Any, Any] | None
+    standard_error: float
+    exact: bool
+    method: str
+    interval: str
+    undefined: float = 0.0
+
+    @property
+    def mean(self) -> float:
+        """The mean correlation, the same as `statistic`."""
+        return self.statistic
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return the (label, text) rows in the order in which they are shown."""
+        rows = [(str(self.measure), _number(self.statistic))]
+        if not self.exact:
+            rows.append(("standard error", _number(self.standard_error)))
+        rows += [("low", _number(self.low)), ("high", _number(self.high))]
+        if not self.exact:
+            rows.append(("found", f"{_number(self.lowest_found)} to {_number(self.highest_found)}"))
+        by = self.method if self.exact else f"{self.method}; interval: {self.interval}"
+        return [*rows, *self._mass_rows(), ("n", str(self.n)), ("by", by)]

@@ -192,3 +192,12 @@ def test_a_closed_pipe_is_no_crash():
     )
     assert done.stdout.startswith("uniform")
     assert "Traceback" not in done.stderr
+
+
+def test_ties_are_read_as_told_and_real_ones_are_shown_apart():
+    found = json.loads(run("compare", "a=b>c", "a>b>c", "--weights", "[1, 0.5]", "--ties", "indifference", "--json"))
+    assert found["statistic"] == pytest.approx(0.6)  # by hand, see tests/measures/test_indifference.py
+    assert (found["tied"], found["tied_real"], found["tied_scaling"]) == (1.5, 1, 0.5)
+    out = run("compare", "a=b>c", "a>b>c", "--weights", "[1, 0.5]", "--ties", "gamma:indifference")
+    assert re.search(r"^  real ties +1$", out, flags=re.MULTILINE)
+    assert re.search(r"^  by scaling +0.5$", out, flags=re.MULTILINE)

@@ -3,23 +3,30 @@
 import json
 import math
 import warnings
-from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
 
 from tiewise.cli.advice import say
+from tiewise.cli.comparison import range_as_json, range_rows, read_comparison
 from tiewise.cli.movers import Mover, movers
 from tiewise.cli.progress import progress_bar
 from tiewise.cli.sources import ColumnReading, Source, read_argument, read_columns
 from tiewise.errors import InputValueError, TiewiseWarning
-from tiewise.measures.measure import Measure
-from tiewise.measures.naming import measure as parse_measure
-from tiewise.measures.naming import parameter_value
 from tiewise.rankings.alignment import align
 from tiewise.results import Correlation
 
 Text = str | None
+
+_NAMED = {
+    "C": "concordant C",
+    "D": "discordant D",
+    "T": "tied T",
+    "T real": "  real ties",
+    "T scaling": "  by scaling",
+    "n": "items n",
+    "by": "found by",
+}
 
 
 def compare(
@@ -46,6 +53,20 @@ def compare(
     weights: Annotated[Text, typer.Option(help="A scaling, see `tiewise scalings`, or [w1, w2, ...].")] = None,
     tnorm: Annotated[Text, typer.Option(help="A t-norm, see `tiewise tnorms`.")] = None,
     aggregate: Annotated[Text, typer.Option(help="How weights make a distance: sum or max.")] = None,
+    ties: Annotated[
+        Text,
+        typer.Option(
+            help="What a tie means: gamma (it drops out), indifference (equally good), or incomparability (order "
+            "unknown: all ways to break the ties); x:y where they differ."
+        ),
+    ] = None,
+    samples: Annotated[
+        int | None, typer.Option(help="How many ways to break ties to draw where there are too many. [default: 1000]")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="The seed of these draws.")] = None,
+    extensions: Annotated[
+        bool, typer.Option("--extensions", help="Show the ways to break ties with the lowest and the highest value.")
+    ] = False,
     missing: Annotated[
         Text,
         typer.Option(help="Items in one ranking only: raise, drop, or bottom (one bucket below the rest)."),
@@ -59,36 +80,22 @@ def compare(
     first, one a line and tied items on one line between tabs (tiewise compare a.txt b.txt), or two rankings written
     out (tiewise compare "b=e>a=d>c" "a>b>c>d>e").
     """
-    chosen = _measure(measure, {"weights": weights, "tnorm": tnorm, "aggregate": aggregate, "missing": missing})
+    options = {"weights": weights, "tnorm": tnorm, "aggregate": aggregate, "ties": ties, "missing": missing}
+    comparison = read_comparison(measure, options, samples, seed)
     reading = ColumnReading(positions, lower_is_better, method)
     with warnings.catch_warnings(record=True) as caught, progress_bar():
         warnings.simplefilter("always", TiewiseWarning)
         left, right, items_from = _sources(first, second, x, y, item, reading)
-        result = chosen(left.ranking, right.ranking)
+        result = comparison(left.ranking, right.ranking)
     notes = [str(warning.message) for warning in caught]
-    most = movers(align(left.ranking, right.ranking, chosen.missing), moved)
+    most = movers(align(left.ranking, right.ranking, comparison.measure.missing), moved)
     if as_json:
-        print(
-            json.dumps(
-                _as_json(result, left, right, items_from, most, notes), indent=2, default=str, ensure_ascii=False
-            )
-        )
+        found = _as_json(result, left, right, items_from, most, notes) | range_as_json(result, extensions)
+        print(json.dumps(found, indent=2, default=str, ensure_ascii=False))
         return
-    _print_text(result, left, right, items_from, most)
+    _print_text(result, left, right, items_from, most, range_rows(result) if extensions else [])
     for note in notes:
         say(note)
-
-
-def _measure(text: str, options: dict[str, Text]) -> Measure:
-    """Return the measure with the options on the command line set."""
-    chosen = parse_measure(text)
-    given = {name: value for name, value in options.items() if value is not None}
-    for name in given:
-        if name not in chosen.parameters():
-            raise InputValueError(
-                f"--{name} is not a parameter of {chosen.name}, which has {', '.join(chosen.parameters())}."
-            )
-    return replace(chosen, **{name: parameter_value(value) for name, value in given.items()})
 
 
 def _sources(
@@ -120,6 +127,8 @@ def _as_json(
         "concordant": number(result.concordant),
         "discordant": number(result.discordant),
         "tied": number(result.tied),
+        "tied_real": number(result.tied_real),
+        "tied_scaling": number(result.tied_scaling),
         "n": result.n,
         "x": {"name": left.name, "read_as": left.reading},
         "y": {"name": right.name, "read_as": right.reading},
@@ -129,12 +138,18 @@ def _as_json(
     }
 
 
-def _print_text(result: Correlation, left: Source, right: Source, items_from: Text, most: list[Mover]) -> None:
+def _print_text(
+    result: Correlation,
+    left: Source,
+    right: Source,
+    items_from: Text,
+    most: list[Mover],
+    more: list[tuple[str, str]],
+) -> None:
     rows = [("x", f"{left.name} ({left.reading})"), ("y", f"{right.name} ({right.reading})")]
     if items_from is not None:
         rows.append(("items", items_from))
-    named = {"C": "concordant C", "D": "discordant D", "T": "tied T", "n": "items n"}
-    rows += [(named.get(label, label), text) for label, text in result.rows()]
+    rows += [(_NAMED.get(label, label), text) for label, text in result.rows()] + more
     width = max(len(label) for label, _ in rows)
     for label, text in rows:
         print(f"{label.ljust(width)}  {text}")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from tiewise.measures.concordance import count_pairs
 from tiewise.measures.measure import Claims, Measure, ratio
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.extensions import Extensions
 from tiewise.results import Correlation
 
 
@@ -19,7 +20,12 @@ class Gamma(Measure):
 
     def _compute(self, pair: Aligned) -> Correlation:
         c, d, tx, ty, txy = count_pairs(pair)
-        return Correlation(ratio(c - d, c + d), c, d, tx + ty + txy, pair.n, self)
+        tied = tx + ty + txy
+        return Correlation(ratio(c - d, c + d), c, d, tied, pair.n, self, tied, 0)
+
+    def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
+        # The divisor is the same for all extensions, and each pair they decide is as often concordant as discordant.
+        return (low + high) / 2
 
 
 def gamma(x: object, y: object, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:

@@ -9,6 +9,7 @@ from tiewise.errors import one_of
 from tiewise.measures.concordance import count_pairs
 from tiewise.measures.measure import Claims, Measure, ratio
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.extensions import Extensions
 from tiewise.results import Correlation
 
 VARIANTS = ("a", "b", "c")
@@ -31,7 +32,12 @@ class KendallTau(Measure):
 
     def _compute(self, pair: Aligned) -> Correlation:
         c, d, tx, ty, txy = count_pairs(pair)
-        return Correlation(self._tau(pair, c, d, tx, ty), c, d, tx + ty + txy, pair.n, self)
+        tied = tx + ty + txy
+        return Correlation(self._tau(pair, c, d, tx, ty), c, d, tied, pair.n, self, tied, 0)
+
+    def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
+        # The divisor is the same for all extensions, and each pair they decide is as often concordant as discordant.
+        return (low + high) / 2
 
     def _tau(self, pair: Aligned, c: int, d: int, tx: int, ty: int) -> float:
         n = pair.n

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from tiewise.errors import UndefinedCorrelationWarning, one_of, warn
 from tiewise.rankings.alignment import MISSING, NAN_POLICIES, Aligned, align
+from tiewise.rankings.extensions import Extensions
 from tiewise.results import Correlation
 
 
@@ -60,8 +61,7 @@ class Measure:
         """Return the measure's value on two rankings (or vectors of positions, 1 = best)."""
         pair = align(x, y, self.missing, self.nan_policy)
         if pair.has_nan:
-            mass = math.nan if self.claims.pairs else None
-            return Correlation(math.nan, mass, mass, mass, pair.n, self)
+            return self._unknown(pair)
         result = self._compute(pair)
         if math.isnan(result.statistic):
             warn(f"{self} is undefined here: {self._reason(pair)}.", UndefinedCorrelationWarning)
@@ -70,9 +70,31 @@ class Measure:
     def _compute(self, pair: Aligned) -> Correlation:
         raise NotImplementedError
 
+    def _unknown(self, pair: Aligned) -> Correlation:
+        """Return the result for rankings with missing values that are to be propagated."""
+        mass = math.nan if self.claims.pairs else None
+        return Correlation(math.nan, mass, mass, mass, pair.n, self)
+
     def _reason(self, pair: Aligned) -> str:
         """Return why the value is undefined, for the warning."""
         return "there is only one item" if pair.n == 1 else "no pair of items is told apart by both rankings"
+
+    # What a measure may know of itself on the linear extensions of rankings with ties; it need not know anything.
+
+    def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
+        """Return the exact mean, if the value is lowest and highest where ties are broken against and by each other.
+
+        `low` and `high` are the values there.
+        """
+        return None
+
+    def _masses_on_extensions(self, extensions: Extensions) -> tuple[float, float] | None:
+        """Return the exact expectations of C and D, if they are known."""
+        return None
+
+    def _bounds_on_extensions(self, extensions: Extensions) -> tuple[float, float] | None:
+        """Return an interval that holds the values on all extensions, if one is known beyond the measure's range."""
+        return None
 
     @classmethod
     def parameters(cls) -> tuple[str, ...]:

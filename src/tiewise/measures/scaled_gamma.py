@@ -8,27 +8,34 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from tiewise.errors import InputValueError, one_of
+from tiewise.errors import InputValueError
 from tiewise.fuzzy.tnorms import as_tnorm
 from tiewise.measures.concordance import scaled_masses
+from tiewise.measures.indifference import tied_masses
 from tiewise.measures.measure import Claims, Measure, ratio
+from tiewise.measures.reads_ties import ReadsTies
+from tiewise.measures.sampling import as_sample_size, as_seed
+from tiewise.measures.tie_scores import as_tie_scores
+from tiewise.measures.ties import as_ties
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.buckets import tied_pairs
 from tiewise.results import Correlation
-from tiewise.scaling.distance import as_aggregate, distance
+from tiewise.scaling.distance import Distance, as_aggregate, distance
 from tiewise.scaling.reading import as_scaling
-
-TIES = ("gamma", "indifference", "incomparability")
 
 
 @dataclass(frozen=True, kw_only=True)
-class ScaledGamma(Measure):
+class ScaledGamma(ReadsTies, Measure):
     """Scaled gamma as a value: hashable, printable, callable on two rankings. See `scaled_gamma`."""
 
     weights: Any = "uniform"
     weights_y: Any = None
     aggregate: Any = "sum"
     tnorm: Any = "product"
-    ties: str = "gamma"
+    ties: Any = "gamma"
+    tie_scores: Any = None
+    n_samples: int = 1000
+    rng: Any = None
 
     name = "scaled_gamma"
     summary = "concordance weighted by how well positions are told apart"
@@ -42,12 +49,15 @@ class ScaledGamma(Measure):
             ("weights_y", None if self.weights_y is None else as_scaling(self.weights_y, "weights_y")),
             ("aggregate", as_aggregate(self.aggregate)),
             ("tnorm", as_tnorm(self.tnorm)),
+            ("ties", as_ties(self.ties)),
+            ("tie_scores", None if self.tie_scores is None else as_tie_scores(self.tie_scores)),
+            ("n_samples", as_sample_size(self.n_samples)),
+            ("rng", as_seed(self.rng)),
         ):
             object.__setattr__(self, name, value)
-        if one_of("ties", self.ties, TIES) != "gamma":
+        if self.tie_scores is not None and "indifference" not in self.ties:
             raise InputValueError(
-                f'`ties` must be "gamma" in this version, which counts a real tie as a tie: got {self.ties!r}, '
-                "which is planned and not there yet."
+                f'`tie_scores` must be left out unless `ties` reads a tie as "indifference": got ties={self.ties}.'
             )
         if not isinstance(self.aggregate, str) and (str(self.weights) != "uniform" or self.weights_y is not None):
             raise InputValueError(
@@ -56,13 +66,26 @@ class ScaledGamma(Measure):
             )
 
     def _compute(self, pair: Aligned) -> Correlation:
+        if "incomparability" in self.ties:
+            return self._over_extensions(pair)
         n = pair.n
-        metric_x = distance(self.weights, self.aggregate, n)
-        metric_y = metric_x if self.weights_y is None else distance(self.weights_y, self.aggregate, n, "weights_y")
+        metric_x, metric_y = self._metrics(n)
         concordant, discordant = scaled_masses(pair, metric_x, metric_y, self.tnorm)
         comparable = concordant + discordant
         tied = max(0.0, n * (n - 1) / 2 - comparable)
-        return Correlation(ratio(concordant - discordant, comparable), concordant, discordant, tied, n, self)
+        real = tied_pairs(pair.x, pair.y)
+        if self.ties == "gamma":
+            value = ratio(concordant - discordant, comparable)
+        else:
+            among_tied = tied_masses(pair, metric_x, metric_y, self.tnorm) if real else (0.0, 0.0, 0.0)
+            value = self._mean_score(concordant, discordant, among_tied)
+        return Correlation(value, concordant, discordant, tied, n, self, real, max(0.0, tied - real))
+
+    def _metrics(self, n: int) -> tuple[Distance, Distance]:
+        metric_x = distance(self.weights, self.aggregate, n)
+        return metric_x, metric_x if self.weights_y is None else distance(
+            self.weights_y, self.aggregate, n, "weights_y"
+        )
 
 
 @lru_cache(maxsize=128)
@@ -79,7 +102,10 @@ def scaled_gamma(
     weights_y: Any = None,
     aggregate: Any = "sum",
     tnorm: Any = "product",
-    ties: str = "gamma",
+    ties: Any = "gamma",
+    tie_scores: Any = None,
+    n_samples: int = 1000,
+    rng: Any = None,
     missing: str = "raise",
     nan_policy: str = "raise",
 ) -> Correlation:
@@ -98,8 +124,19 @@ def scaled_gamma(
         How the weights between two positions make their distance; or an N x N pseudo-metric or a function d(p, q).
     tnorm : str or callable
         The conjunction of the two distances; `tiewise tnorms` lists them.
-    ties : {"gamma"}
-        A real tie counts as a tie: the pair drops out of C and D.
+    ties : {"gamma", "indifference", "incomparability"} or a pair of them
+        What a real tie means. "gamma": nothing; the pair drops out of C and D. "indifference": the items are equally
+        good; the coefficient is the weighted mean of `tie_scores` over all pairs. "incomparability": their order is
+        unknown; the result is the range and the mean over all ways to break the ties. A pair of words, or a text such
+        as "indifference:incomparability", is for x and y.
+    tie_scores : 3 x 3 table, optional
+        For indifference, the score of a pair by how x (rows) and y (columns) order it: before, tied, after. The
+        default, [[1, 0, -1], [0, 1, 0], [-1, 0, 1]], is with uniform weights Emond and Mason's tau_x.
+    n_samples : int
+        For incomparability, where the extensions are too many to enumerate: how many to draw for the mean, and how many
+        evaluations each of the searches for the lowest and the highest value may take.
+    rng : int or numpy.random.Generator, optional
+        The seed of these samples; without one, every call draws others.
     missing : {"raise", "drop", "bottom"}
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
@@ -108,7 +145,8 @@ def scaled_gamma(
     Returns
     -------
     Correlation
-        With `.statistic`, `.concordant`, `.discordant`, `.tied`. `nan` and a warning where nothing is comparable.
+        With `.statistic`, `.concordant`, `.discordant`, `.tied`. `nan` and a warning where nothing is comparable. Under
+        incomparability a `CorrelationRange`, which also has `.low` and `.high`; see `extensions`.
 
     References
     ----------
@@ -130,9 +168,12 @@ def scaled_gamma(
         "aggregate": aggregate,
         "tnorm": tnorm,
         "ties": ties,
+        "tie_scores": tie_scores,
+        "n_samples": n_samples,
+        "rng": rng,
         "missing": missing,
         "nan_policy": nan_policy,
     }
     # Words can be looked up; building a measure anew would cost as much as a short ranking's whole count.
-    are_words = all(value is None or type(value) is str for value in parameters.values())
+    are_words = all(value is None or type(value) in (str, int) for value in parameters.values())
     return (_kept if are_words else ScaledGamma)(**parameters)(x, y)

@@ -1,11 +1,13 @@
 """Spearman's rho: Pearson's correlation of mean ranks."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from tiewise.measures.measure import Claims, Measure, ratio
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.extensions import Extensions
 from tiewise.rankings.positions import number
 from tiewise.results import Correlation
 
@@ -24,6 +26,18 @@ class Spearman(Measure):
         u, v = (2.0 * number(positions, "average") - (pair.n + 1) for positions in (pair.x, pair.y))
         rho = ratio(float(u @ v), float(np.sqrt(u @ u) * np.sqrt(v @ v)))
         return Correlation(max(-1.0, min(1.0, rho)) if rho == rho else rho, None, None, None, pair.n, self)
+
+    def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
+        # The sum of products is highest where either side is sorted by the other (rearrangement); its mean is that of
+        # the mean ranks, because the sides are extended independently. Only an untied side's norm is another one.
+        pair = extensions.pair
+        u, v = (2.0 * number(positions, "average") - (pair.n + 1) for positions in (pair.x, pair.y))
+        untied = pair.n * (pair.n**2 - 1) / 3
+        norms = (
+            untied if extended else float(side @ side)
+            for side, extended in zip((u, v), extensions.extended, strict=True)
+        )
+        return ratio(float(u @ v), math.sqrt(math.prod(norms)))
 
     def _reason(self, pair: Aligned) -> str:
         return "there is only one item" if pair.n == 1 else "one ranking ties all items"

@@ -1,0 +1,81 @@
+"""What the options ask for: a measure on the rankings as they are, or on all ways to break their ties."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tiewise.errors import InputValueError
+from tiewise.measures.extensions import extensions
+from tiewise.measures.measure import Measure
+from tiewise.measures.naming import measure as parse_measure
+from tiewise.measures.naming import parameter_value
+from tiewise.rankings import Ranking
+from tiewise.results import Correlation, CorrelationRange
+
+Text = str | None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A measure, and what to do with ties that the measure itself has no word for."""
+
+    measure: Measure
+    sampling: dict[str, Any]
+    over_extensions: bool
+
+    def __call__(self, x: Ranking, y: Ranking) -> Correlation:
+        """Return the measure's value, or its range over all extensions."""
+        return extensions(x, y, self.measure, **self.sampling) if self.over_extensions else self.measure(x, y)
+
+
+def read_comparison(text: str, options: dict[str, Text], samples: int | None, seed: int | None) -> Comparison:
+    """Return the comparison that the options on the command line ask for."""
+    measure = parse_measure(text)
+    given = {name: value for name, value in options.items() if value is not None}
+    drawn: dict[str, Any] = {"n_samples": samples, "rng": seed}
+    sampling = {name: value for name, value in drawn.items() if value is not None}
+    over_extensions = "ties" in given and "ties" not in measure.parameters()
+    if over_extensions and (ties := given.pop("ties")) != "incomparability":
+        raise InputValueError(
+            f"--ties must be incomparability or left out for {measure.name}, which treats ties in its own way: "
+            f"got {ties!r}."
+        )
+    for name in given:
+        if name not in measure.parameters():
+            raise InputValueError(
+                f"--{name} is not a parameter of {measure.name}, which has {', '.join(measure.parameters())}."
+            )
+    changes: dict[str, Any] = {name: parameter_value(value) for name, value in given.items()}
+    measure = replace(measure, **changes)
+    if sampling and not (over_extensions or "incomparability" in str(getattr(measure, "ties", ""))):
+        raise InputValueError(f"--samples and --seed go with --ties incomparability: got {measure}.")
+    if over_extensions:
+        return Comparison(measure, sampling, True)
+    return Comparison(replace(measure, **sampling), {}, False)
+
+
+def range_rows(result: Correlation) -> list[tuple[str, str]]:
+    """Return the rows with the extensions on which the lowest and the highest value were found."""
+    return [
+        (f"{label} on {side}", str(ranking))
+        for label, pair in _extensions(result)
+        for side, ranking in zip("xy", pair, strict=True)
+    ]
+
+
+def range_as_json(result: Correlation, with_extensions: bool) -> dict[str, Any]:
+    """Return what a range has beyond a single value."""
+    if not isinstance(result, CorrelationRange):
+        return {}
+    numbers = ("low", "high", "lowest_found", "highest_found", "standard_error", "undefined")
+    found = {name: None if (value := getattr(result, name)) != value else value for name in numbers}
+    shown: dict[str, Any] = {**found, "exact": result.exact, "method": result.method, "interval": result.interval}
+    if with_extensions:
+        shown |= {f"{label}_on": [str(ranking) for ranking in pair] for label, pair in _extensions(result)}
+    return shown
+
+
+def _extensions(result: Correlation) -> list[tuple[str, tuple[Any, Any]]]:
+    if not isinstance(result, CorrelationRange):
+        return []
+    found = (("lowest", result.worst_extension), ("highest", result.best_extension))
+    return [(label, pair) for label, pair in found if pair is not None]

@@ -1,0 +1,83 @@
+"""The buckets of a vector of positions: who is tied with whom, and which positions 1, ..., N a bucket occupies."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+Numbers = npt.NDArray[Any]
+Places = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Buckets:
+    """Buckets, best first.
+
+    `order` lists the items by position, so that the item at place p of it occupies position p + 1; `of_item` has each
+    item's bucket and `at_place` each place's; bucket b takes the places `starts[b]` to `starts[b] + sizes[b] - 1`.
+    """
+
+    order: Places
+    of_item: Places
+    at_place: Places
+    starts: Places
+    sizes: Places
+
+    @classmethod
+    def of(cls, positions: Numbers) -> Self:
+        """Return the buckets of a vector of positions, whatever the method that numbered it."""
+        order = np.argsort(positions, kind="stable")
+        new = np.empty(len(order), dtype=np.bool_)
+        new[:1] = True
+        in_order = positions[order]
+        np.not_equal(in_order[1:], in_order[:-1], out=new[1:])
+        starts = np.flatnonzero(new)
+        at_place = np.cumsum(new) - 1
+        of_item = np.empty_like(at_place)
+        of_item[order] = at_place
+        return cls(order, of_item, at_place, starts, np.diff(starts, append=len(order)))
+
+    @property
+    def n(self) -> int:
+        """The number of items."""
+        return len(self.order)
+
+    @property
+    def count(self) -> int:
+        """The number of buckets."""
+        return len(self.sizes)
+
+    @property
+    def tied_pairs(self) -> int:
+        """The number of pairs of items in the same bucket."""
+        return int((self.sizes * (self.sizes - 1) // 2).sum())
+
+    def pairs(self) -> Iterator[tuple[Places, Places]]:
+        """Yield every pair of places in the same bucket once, in arrays (left, right) of at most n places."""
+        end = (self.starts + self.sizes)[self.at_place]
+        left = np.arange(self.n)
+        for step in range(1, int(self.sizes.max(initial=1))):
+            left = left[left + step < end[left]]
+            yield left, left + step
+
+    def joined(self, other: "Buckets") -> "Buckets":
+        """Return the buckets of items that are tied in this ranking and in the other, in the order of this one."""
+        return Buckets.of(self.of_item * other.count + other.of_item)
+
+
+def tied_pairs(x: Numbers, y: Numbers) -> int:
+    """Return how many pairs of items are tied in x, in y or in both."""
+    in_x, in_y = _tied(x), _tied(y)
+    if not in_x or not in_y:
+        return in_x + in_y
+    buckets = Buckets.of(x)
+    return in_x + in_y - buckets.joined(Buckets.of(y)).tied_pairs
+
+
+def _tied(positions: Numbers) -> int:
+    if positions.dtype.kind == "f":
+        return Buckets.of(positions).tied_pairs
+    sizes = np.bincount(positions)
+    return (int(sizes.dot(sizes)) - len(positions)) // 2
