@@ -43,6 +43,35 @@ def count_pairs(pair: Aligned) -> tuple[int, int, int, int, int]:
     return pair_counts(axis_x, axis_y)
 
 
+def tied_pairs(pair: Aligned) -> int:
+    """Return how many pairs of items are tied in x, in y or in both."""
+    in_x, in_y = (_tied(positions) for positions in (pair.x, pair.y))
+    if not in_x or not in_y:
+        return in_x + in_y
+    if pair.n <= _KERNELS_BEYOND:
+        _, sizes = np.unique(np.stack([pair.x, pair.y]), axis=1, return_counts=True)
+        return in_x + in_y - _pairs_within(sizes, pair.n)
+    return sum(count_pairs(pair)[2:])
+
+
+def _tied(positions: Numbers) -> int:
+    """Return how many pairs of items a ranking ties."""
+    if positions.dtype.kind == "f":
+        return _pairs_within(np.unique(positions, return_counts=True)[1], len(positions))
+    if len(positions) > _KERNELS_BEYOND:
+        # Most long rankings tie nothing, and bytes stay in the cache where counts would not.
+        taken = np.zeros(len(positions) + 1, dtype=np.bool_)
+        taken[positions] = True
+        if np.count_nonzero(taken) == len(positions):
+            return 0
+    return _pairs_within(np.bincount(positions), len(positions))
+
+
+def _pairs_within(sizes: Numbers, n: int) -> int:
+    """Return how many of the pairs of n items are within a bucket, by the buckets' sizes."""
+    return (int(sizes.dot(sizes)) - n) // 2
+
+
 def scaled_masses(pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: TNorm) -> tuple[float, float]:
     """Return (C, D), the sums of v = T(d_x, d_y) over the pairs ordered alike and oppositely."""
     if pair.n <= _TABLE_UP_TO and _are_whole(pair):

@@ -10,7 +10,7 @@ from typing import Any
 
 from tiewise.errors import InputValueError
 from tiewise.fuzzy.tnorms import as_tnorm
-from tiewise.measures.concordance import scaled_masses
+from tiewise.measures.concordance import scaled_masses, tied_pairs
 from tiewise.measures.indifference import tied_masses
 from tiewise.measures.measure import Claims, Measure, ratio
 from tiewise.measures.reads_ties import ReadsTies
@@ -18,7 +18,6 @@ from tiewise.measures.sampling import as_sample_size, as_seed
 from tiewise.measures.tie_scores import as_tie_scores
 from tiewise.measures.ties import as_ties
 from tiewise.rankings.alignment import Aligned
-from tiewise.rankings.buckets import tied_pairs
 from tiewise.results import Correlation
 from tiewise.scaling.distance import Distance, as_aggregate, distance
 from tiewise.scaling.reading import as_scaling
@@ -73,7 +72,7 @@ class ScaledGamma(ReadsTies, Measure):
         concordant, discordant = scaled_masses(pair, metric_x, metric_y, self.tnorm)
         comparable = concordant + discordant
         tied = max(0.0, n * (n - 1) / 2 - comparable)
-        real = tied_pairs(pair.x, pair.y)
+        real = tied_pairs(pair)
         if self.ties == "gamma":
             value = ratio(concordant - discordant, comparable)
         else:

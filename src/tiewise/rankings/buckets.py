@@ -65,19 +65,3 @@ class Buckets:
     def joined(self, other: "Buckets") -> "Buckets":
         """Return the buckets of items that are tied in this ranking and in the other, in the order of this one."""
         return Buckets.of(self.of_item * other.count + other.of_item)
-
-
-def tied_pairs(x: Numbers, y: Numbers) -> int:
-    """Return how many pairs of items are tied in x, in y or in both."""
-    in_x, in_y = _tied(x), _tied(y)
-    if not in_x or not in_y:
-        return in_x + in_y
-    buckets = Buckets.of(x)
-    return in_x + in_y - buckets.joined(Buckets.of(y)).tied_pairs
-
-
-def _tied(positions: Numbers) -> int:
-    if positions.dtype.kind == "f":
-        return Buckets.of(positions).tied_pairs
-    sizes = np.bincount(positions)
-    return (int(sizes.dot(sizes)) - len(positions)) // 2
