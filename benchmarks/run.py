@@ -147,14 +147,16 @@ def growth() -> list[tuple]:
 def peak_memory(code: str, n: int) -> float:
     """Peak bytes an item beyond inputs and libraries, in a fresh process."""
     program = f"""
-import resource, numpy as np, tiewise as tw
+import numpy as np, tiewise as tw
+def peak():
+    return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM"))
 warm = np.random.default_rng(0)
 def call(x, y): {code}
 call(warm.permutation(5000) + 1, warm.permutation(5000) + 1)
 x, y = warm.permutation({n}) + 1, warm.permutation({n}) + 1
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+before = peak()
 call(x, y)
-print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024 / {n})
+print((peak() - before) * 1024 / {n})
 """
     return float(subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout)
 

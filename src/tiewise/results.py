@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
 
@@ -31,6 +30,8 @@ class _Result:
         return f"{first[0]} = {first[1]} ({', '.join(f'{label} = {text}' for label, text in rest)})"
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         cells = "".join(
             f"<tr><th style='text-align:left'>{escape(label)}</th><td>{escape(text)}</td></tr>"
             for label, text in self.rows()

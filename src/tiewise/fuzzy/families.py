@@ -7,9 +7,8 @@ breaks down, are the basic t-norms that the book names. `slack` is the rounding 
 import math
 
 import numpy as np
-import numpy.typing as npt
 
-Floats = npt.NDArray[np.float64]
+from tiewise.arrays import Floats
 
 
 def minimum(a: Floats, b: Floats) -> Floats:

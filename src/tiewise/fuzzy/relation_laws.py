@@ -7,15 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from tiewise.arrays import Floats, Indices
 from tiewise.fuzzy.verdict import TOLERANCE, Verdict, first_broken, judge
 
-Floats = npt.NDArray[np.float64]
 Function = Callable[[Any, Any], Any]
 
 
-def _compose(T: Function, A: Floats, B: Floats) -> tuple[Floats, npt.NDArray[np.intp]]:
+def _compose(T: Function, A: Floats, B: Floats) -> tuple[Floats, Indices]:
     """Return max over y of T(A(x, y), B(y, z)) for all x, z, and where it is reached."""
     best = np.full((A.shape[0], B.shape[1]), -np.inf)
     where = np.zeros(best.shape, dtype=np.intp)

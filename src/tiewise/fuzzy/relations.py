@@ -4,11 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from tiewise.arrays import Bools, Floats
 from tiewise.errors import InputTypeError, InputValueError, shown
-
-Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,6 +59,6 @@ class Relations:
         return np.where(self._before_or_at, self.distances, 0.0)
 
     @property
-    def _before_or_at(self) -> npt.NDArray[np.bool_]:
+    def _before_or_at(self) -> Bools:
         n = len(self.distances)
         return np.triu(np.ones((n, n), dtype=bool))

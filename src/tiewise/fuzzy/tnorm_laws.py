@@ -4,11 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from tiewise.arrays import Floats
 from tiewise.fuzzy.verdict import TOLERANCE, Verdict, first_broken, judge
 
-Floats = npt.NDArray[np.float64]
 Function = Callable[[Any, Any], Any]
 
 

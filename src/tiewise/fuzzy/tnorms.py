@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from tiewise.arrays import ArrayLike, Floats
 from tiewise.errors import InputTypeError, InputValueError, ask, refuse_unhashable, shown, unknown_name
 from tiewise.fuzzy import families
 from tiewise.fuzzy.tnorm_laws import boundary, commutative, monotone
-
-Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,7 @@ class TNorm:
             )
         object.__setattr__(self, "parameter", value)
 
-    def __call__(self, a: npt.ArrayLike, b: npt.ArrayLike, *, slack: float = 0.0) -> Floats:
+    def __call__(self, a: ArrayLike, b: ArrayLike, *, slack: float = 0.0) -> Floats:
         """Return T(a, b). `slack` is the rounding error of a + b, which matters where the nilpotent minimum jumps."""
         u, v = np.asarray(a, dtype=np.float64), np.asarray(b, dtype=np.float64)
         if self.function is not None:
@@ -116,7 +114,7 @@ class TNorm:
             )
         return values.astype(np.float64)
 
-    def conorm(self, a: npt.ArrayLike, b: npt.ArrayLike) -> Floats:
+    def conorm(self, a: ArrayLike, b: ArrayLike) -> Floats:
         """Return the dual conorm S(a, b) = 1 - T(1-a, 1-b)."""
         return 1.0 - self(1.0 - np.asarray(a, dtype=np.float64), 1.0 - np.asarray(b, dtype=np.float64))
 

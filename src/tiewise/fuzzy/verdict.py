@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-Floats = npt.NDArray[np.float64]
+from tiewise.arrays import Floats
 
 # Below this, a broken law is rounding.
 TOLERANCE = 1e-12

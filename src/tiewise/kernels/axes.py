@@ -4,13 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from tiewise.arrays import Floats, Integers, Ints, Numbers
 from tiewise.kernels import sorting
 from tiewise.kernels.threads import together as run_together
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int32]
 
 
 def together(*tasks: Callable[[], Any]) -> list[Any]:
@@ -24,7 +21,7 @@ class Axis:
     code: by item, place + 2^32 below. near: pairs nearer than `far` and not tied.
     """
 
-    def __init__(self, values: Floats, far: float, position: NDArray[np.int64] | None = None) -> None:
+    def __init__(self, values: Floats, far: float, position: Integers | None = None) -> None:
         n = len(values if position is None else position)
         self.values, self.far = values, far
         self.order, self.ordered = np.empty(n, np.int32), np.empty(n)
@@ -83,7 +80,7 @@ class Along:
         together(*(lambda lo=lo, hi=hi: part(lo, hi) for lo, hi in halves(n)))
 
 
-def taken(table: NDArray[Any], index: Ints) -> NDArray[Any]:
+def taken(table: Numbers, index: Ints) -> Numbers:
     """table[index], off the GIL."""
     out = np.empty(len(index), table.dtype)
     (sorting.gather_ints if table.dtype == np.int32 else sorting.gather)(table, index, out, 0, len(index))

@@ -8,12 +8,11 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from tiewise.arrays import Integers, Numbers
 from tiewise.kernels.progress import report
 from tiewise.kernels.threads import in_order
 
-Numbers = npt.NDArray[Any]
 Block = Callable[[slice, slice], Any]
 
 # Elements of one block: 2^17 doubles are 1 MB, which stays in a core's L2 cache together with the temporaries.
@@ -60,7 +59,7 @@ def pair_counts(x: Numbers, y: Numbers) -> tuple[int, int, int, int, int]:
 
     # Twice the counts, because a diagonal square holds each of its pairs twice; the items with themselves are
     # counted among the pairs tied in both, once each, and taken off at the end.
-    def counts(rows: slice, columns: slice, multiplicity: float) -> npt.NDArray[np.int64]:
+    def counts(rows: slice, columns: slice, multiplicity: float) -> Integers:
         dx = np.sign(x[rows, None] - x[columns])
         dy = np.sign(y[rows, None] - y[columns])
         product = dx * dy

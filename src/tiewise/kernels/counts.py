@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from tiewise.arrays import Floats, Ints
 from tiewise.kernels import count_sweep, sorting
-from tiewise.kernels.axes import Along, Axis, Floats, Ints, together
+from tiewise.kernels.axes import Along, Axis, together
 from tiewise.kernels.trees import LATER_16, aligned, count_tree_of
 
 

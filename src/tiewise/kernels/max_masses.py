@@ -5,15 +5,14 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from tiewise.arrays import Numbers
 from tiewise.kernels import ultrametric as kernels
 from tiewise.kernels.threads import together
 
 RULES = ("product", "minimum", "lukasiewicz", "drastic", "nilpotent")
 ALONE = 30_000  # fewer items are not worth a thread
 
-Array = npt.NDArray[Any]
 Masses = tuple[float, float]
 
 
@@ -21,9 +20,9 @@ Masses = tuple[float, float]
 class Axis:
     """One ranking: its occupied positions numbered as levels 0, 1, ..., and the largest weight between neighbours."""
 
-    place: Array  # per item, an index into level (int64)
-    level: Array  # place -> level (int32)
-    gap: Array  # largest weight between a level and the next
+    place: Numbers  # per item, an index into level (int64)
+    level: Numbers  # place -> level (int32)
+    gap: Numbers  # largest weight between a level and the next
     tied: bool
 
     @property
@@ -43,9 +42,9 @@ class Axis:
 class Trunks:
     """An axis peeled: ranks in place of levels.  A valley is one trunk, a peak is two with a cut between them."""
 
-    place: Array  # per item, an index into rank
-    rank: Array  # place -> rank (int32)
-    weight: Array  # rank -> signed weight
+    place: Numbers  # per item, an index into rank
+    rank: Numbers  # place -> rank (int32)
+    weight: Numbers  # rank -> signed weight
     parts: tuple[tuple[int, int], ...]  # first rank and end of each trunk
     across: float  # distance over the cut
     tied: bool
@@ -117,7 +116,7 @@ def _peeled(axis: Axis) -> Trunks | None:
     return Trunks(axis.place, rank[axis.level], weight, parts, float(axis.gap[top]), axis.tied)
 
 
-def _seated(first: Trunks, second: Trunks) -> tuple[Array, Array]:
+def _seated(first: Trunks, second: Trunks) -> tuple[Numbers, Numbers]:
     """Ranks and weights on the second axis in the order of the first, which has no ties."""
     n = first.place.size
     key, b = np.empty(n, np.int32), np.empty(n)
@@ -189,7 +188,9 @@ def _coupled(rule: int, first: Trunks, second: Trunks) -> Masses:
     return c, d
 
 
-def _crossings(rule: int, first: Trunks, second: Trunks, start: list[Array], k2: Array, k1: Array | None) -> Masses:
+def _crossings(
+    rule: int, first: Trunks, second: Trunks, start: list[Numbers], k2: Numbers, k1: Numbers | None
+) -> Masses:
     """Pairs over the cut of a peak, on either axis or on both.  k1 None: every item has a rank of its own, in order."""
     c = d = 0.0
     if len(first.parts) == 2:

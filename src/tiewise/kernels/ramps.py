@@ -1,13 +1,10 @@
 """One ramp over dominated pairs: its sweep and its leaves."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from tiewise.arrays import Floats, Ints
 from tiewise.kernels import ramp_sweep
 from tiewise.kernels.trees import LATER, aligned, tree_of
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int32]
 
 # A sum in parts that only together have all its digits. Parts of several sums are put together with +, and `fsum` adds
 # them up at the end: ramps are subtracted from each other.

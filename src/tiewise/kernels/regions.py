@@ -4,8 +4,9 @@ import math
 
 import numpy as np
 
+from tiewise.arrays import Ints
 from tiewise.kernels import sorting
-from tiewise.kernels.axes import Along, Axis, Ints, taken, together
+from tiewise.kernels.axes import Along, Axis, taken, together
 from tiewise.kernels.counts import dominated
 from tiewise.kernels.ramps import POSITIVE, Parts, ramped
 

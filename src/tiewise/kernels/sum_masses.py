@@ -7,8 +7,9 @@ import math
 
 import numpy as np
 
+from tiewise.arrays import Floats, Ints
 from tiewise.kernels import near_pairs, product_sweep, sorting
-from tiewise.kernels.axes import Along, Axis, Floats, Ints, halves, taken, together
+from tiewise.kernels.axes import Along, Axis, halves, taken, together
 from tiewise.kernels.counts import dominated
 from tiewise.kernels.ramps import POSITIVE, ramped
 from tiewise.kernels.regions import by_regions

@@ -1,15 +1,10 @@
 """Rankings with many ties as a table of counts, position by position."""
 
-from typing import Any
-
 import numpy as np
-import numpy.typing as npt
 
+from tiewise.arrays import Floats, Numbers
 from tiewise.kernels import table_sweep
 from tiewise.kernels.threads import together
-
-Numbers = npt.NDArray[Any]
-Floats = npt.NDArray[np.float64]
 
 # A table pays while its cells are at most this many times the items.
 _CELLS_AN_ITEM = 4

@@ -3,7 +3,6 @@
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any
 
@@ -18,7 +17,9 @@ def _mark() -> None:
 
 
 @cache
-def _pool() -> ThreadPoolExecutor:
+def _pool() -> Any:
+    from concurrent.futures import ThreadPoolExecutor
+
     return ThreadPoolExecutor(WORKERS, thread_name_prefix="tiewise", initializer=_mark)
 
 
@@ -44,4 +45,5 @@ def in_order(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]]) -> 
     # A worker that waited for other workers could wait for ever, so what it asks for is done where it stands.
     if WORKERS == 1 or len(tasks) == 1 or getattr(_local, "is_worker", False):
         return (function(*task) for task in tasks)
-    return _pool().map(lambda task: function(*task), tasks)
+    answers: Iterator[Any] = _pool().map(lambda task: function(*task), tasks)
+    return answers

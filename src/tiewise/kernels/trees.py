@@ -3,14 +3,15 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+
+from tiewise.arrays import Numbers
 
 # Of the four (sixteen) children of a node, those after each: what an update of a child adds to.
 LATER = np.triu(np.ones((4, 4)), 1).ravel()
 LATER_16 = np.triu(np.ones((16, 16), np.int32), 1).ravel()
 
 
-def aligned(n: int, dtype: Any) -> NDArray[Any]:
+def aligned(n: int, dtype: Any) -> Numbers:
     """Zeros that begin at a cache line, so that no tree node straddles two."""
     room = np.zeros(n + 64 // np.dtype(dtype).itemsize, dtype)
     start = -(room.ctypes.data // room.itemsize) % (64 // room.itemsize)

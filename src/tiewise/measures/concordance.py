@@ -7,18 +7,18 @@ kernels where the t-norm and the distances allow; all others in parallel blocks 
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import PRODUCT, TNorm
 from tiewise.kernels import blocked
 from tiewise.rankings.alignment import Aligned
 from tiewise.scaling.distance import Distance, MaxDistance, SumDistance
 
-Floats = npt.NDArray[np.float64]
-Numbers = npt.NDArray[Any]
-
 # Up to this many items, the relation R between positions is a table that stays in the cache.
 _TABLE_UP_TO = 256
+
+# Scales up to this long have positions so close that the direction of a sweep shows in the last digits.
+_DENSE_UP_TO = 1000.0
 
 # Beyond this many items, importing numba (half a second, once) is worth it.
 _KERNELS_BEYOND = 1000
@@ -120,7 +120,7 @@ def _by_sum_kernels(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance,
         scale_x, scale_y = metric_x.scale_from_zero[table.rows], metric_y.scale_from_zero[table.columns]
         return table.product_masses(scale_x, scale_y, 1.0 - metric_x.slack, 1.0 - metric_y.slack)
     sides = [(pair.x, metric_x.scale_from_zero), (pair.y, metric_y.scale_from_zero)]
-    if all(abs(scale[-1]) < abs(scale[0]) for _, scale in sides):
+    if all(abs(scale[-1]) < abs(scale[0]) <= _DENSE_UP_TO for _, scale in sides):
         # The scales are densest at their far ends. The sweeps begin at the near one, and what they have met in steps of
         # the large distances there would be rounding on the small ones: both rankings are turned round.
         sides = [(pair.n + 1 - positions, _turned(scale)) for positions, scale in sides]

@@ -13,17 +13,15 @@ The bound is not sharp: it lets each pair of items choose its positions for itse
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.fuzzy.tnorms import TNorm
 from tiewise.kernels.blocked import pair_blocks
 from tiewise.kernels.threads import in_order
 from tiewise.measures.indifference import distinguishability
 from tiewise.measures.tie_scores import TieScores
-from tiewise.rankings.buckets import Buckets, Numbers, Places
+from tiewise.rankings.buckets import Buckets
 from tiewise.scaling.distance import Distance, MatrixDistance
-
-Floats = npt.NDArray[np.float64]
 
 # More than what rounding can do to a ratio of two sums.
 _OUTWARD = 1e-12
@@ -42,7 +40,7 @@ class Side:
     extended: bool
     ties_count: bool
 
-    def spans(self, items: Places) -> "_Spans":
+    def spans(self, items: Integers) -> "_Spans":
         """Return the nearest and farthest distances of some items."""
         kind = _MatrixSpans if isinstance(self.metric, MatrixDistance) and self.extended else _Spans
         return kind(self, items)
@@ -51,7 +49,7 @@ class Side:
 class _Spans:
     """Nearest and farthest distances of some items, where d(p, q) grows with the range between p and q."""
 
-    def __init__(self, side: Side, items: Places) -> None:
+    def __init__(self, side: Side, items: Integers) -> None:
         buckets, self.metric = side.buckets, side.metric
         self.bucket = buckets.of_item[items]
         if side.extended:
@@ -77,7 +75,7 @@ class _Spans:
 class _MatrixSpans(_Spans):
     """Nearest and farthest distances where d(p, q) is any matrix: found by looking at all positions of two buckets."""
 
-    def __init__(self, side: Side, items: Places) -> None:
+    def __init__(self, side: Side, items: Integers) -> None:
         self.bucket = side.buckets.of_item[items]
         places = np.arange(1, side.buckets.n + 1)
         far = side.metric.between(places[:, None], places[None, :])
@@ -103,7 +101,7 @@ def _nearest_inside(buckets: Buckets, metric: Distance) -> Floats:
     return np.where(np.isinf(nearest), 0.0, nearest)
 
 
-def cells_of(x: Buckets, y: Buckets) -> tuple[Places, Floats]:
+def cells_of(x: Buckets, y: Buckets) -> tuple[Integers, Floats]:
     """Return one item of each cell of items that both rankings tie, and how many there are; such items are alike."""
     cells = x.joined(y)
     return cells.order[cells.starts], cells.sizes.astype(np.float64)

@@ -8,14 +8,12 @@ one bucket, half the mean distance inside it, in each of the two directions.
 from collections.abc import Iterator
 
 import numpy as np
-import numpy.typing as npt
 
+from tiewise.arrays import Floats, Numbers
 from tiewise.kernels.threads import in_order
 from tiewise.measures.indifference import distinguishability
-from tiewise.rankings.buckets import Buckets, Numbers
+from tiewise.rankings.buckets import Buckets
 from tiewise.scaling.distance import Distance
-
-Floats = npt.NDArray[np.float64]
 
 # Elements of the rows that are kept, 2^23 doubles = 64 MB, and of one table of distances on the way, 1 MB as in
 # kernels/blocked.py. So many rows are computed side by side.

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from tiewise.arrays import Generator
 from tiewise.kernels.progress import listening, report
 from tiewise.measures.extension_search import climb
 from tiewise.measures.measure import Measure
@@ -24,7 +25,7 @@ def extension_range(
     measure: Measure,
     extensions: Extensions,
     n_samples: int,
-    rng: int | np.random.Generator | None,
+    rng: int | Generator | None,
     named: Measure | None = None,
 ) -> CorrelationRange:
     """Return the correlations of a measure over all pairs of extensions; `named` is the measure to put into the result.
@@ -161,7 +162,7 @@ def _enumerated(measure: Measure, extensions: Extensions, cases: float, named: M
 
 
 def _sampled(
-    measure: Measure, extensions: Extensions, n_samples: int, rng: np.random.Generator, named: Measure
+    measure: Measure, extensions: Extensions, n_samples: int, rng: Generator, named: Measure
 ) -> CorrelationRange:
     found = _Found(named, extensions)
     steps = 3 * n_samples  # as many samples as evaluations in each of the two searches

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from tiewise.arrays import Generator
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.buckets import Buckets
 from tiewise.rankings.extensions import Extensions
@@ -15,7 +16,7 @@ Found = tuple[float, Aligned]
 _LISTED_UP_TO = 20_000
 
 
-def climb(value: Value, extensions: Extensions, start: Found, budget: int, rng: np.random.Generator) -> Found:
+def climb(value: Value, extensions: Extensions, start: Found, budget: int, rng: Generator) -> Found:
     """Return the highest value found, and its extensions, within `budget` evaluations.
 
     Starts from `start` and takes every swap that raises the value, until none does; then again from a random pair of
@@ -33,9 +34,7 @@ def climb(value: Value, extensions: Extensions, start: Found, budget: int, rng: 
     return best
 
 
-def _summit(
-    value: Value, extensions: Extensions, here: Found, left: int, rng: np.random.Generator
-) -> tuple[Found, int]:
+def _summit(value: Value, extensions: Extensions, here: Found, left: int, rng: Generator) -> tuple[Found, int]:
     """Return a place that no swap improves (or where the budget ended), and what is left of the budget."""
     improved = True
     while improved and left > 0:
@@ -57,7 +56,7 @@ def _swapped(pair: Aligned, side: int, i: int, j: int) -> Aligned:
     return Aligned(x, positions, pair.items) if side else Aligned(positions, y, pair.items)
 
 
-def _swaps(extensions: Extensions, rng: np.random.Generator) -> Iterator[tuple[int, int, int]]:
+def _swaps(extensions: Extensions, rng: Generator) -> Iterator[tuple[int, int, int]]:
     """Yield (side, item, item) for pairs of items in one bucket: all of them in random order, or random ones."""
     sides = [
         (side, buckets)
@@ -78,7 +77,7 @@ def _swaps(extensions: Extensions, rng: np.random.Generator) -> Iterator[tuple[i
         yield (side, *_two_of_a_bucket(buckets, rng))
 
 
-def _two_of_a_bucket(buckets: Buckets, rng: np.random.Generator) -> tuple[int, int]:
+def _two_of_a_bucket(buckets: Buckets, rng: Generator) -> tuple[int, int]:
     tied = np.flatnonzero(buckets.sizes[buckets.at_place] > 1)
     place = tied[rng.integers(len(tied))]
     bucket = buckets.at_place[place]

@@ -8,14 +8,12 @@ breaking the tie at random would make of it. Likewise for y.
 from collections.abc import Iterator
 
 import numpy as np
-import numpy.typing as npt
 
+from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.fuzzy.tnorms import TNorm
 from tiewise.rankings.alignment import Aligned
-from tiewise.rankings.buckets import Buckets, Numbers, Places
+from tiewise.rankings.buckets import Buckets
 from tiewise.scaling.distance import Distance, MatrixDistance
-
-Floats = npt.NDArray[np.float64]
 
 
 def distinguishability(buckets: Buckets, metric: Distance) -> Floats:
@@ -65,7 +63,7 @@ def _within(own: _Side, other: _Side, tnorm: TNorm) -> tuple[float, float]:
 
 def _pair_distances(
     groups: Buckets, positions: Numbers, masses: Numbers, metric: Distance
-) -> Iterator[tuple[Places, Floats, Floats]]:
+) -> Iterator[tuple[Integers, Floats, Floats]]:
     """Yield (left place, product of masses, distance) for all pairs of places in one group, positions rising in it.
 
     What is told apart fully from one place is so from all that follow, which then make a single entry. (A user's matrix

@@ -1,6 +1,5 @@
 """From text to measure: `scaled_gamma(weights=top,tnorm=minimum)`. The way back is `str(measure)`."""
 
-import json
 from typing import Any
 
 from tiewise.errors import InputTypeError, InputValueError, shown, unknown_name
@@ -69,6 +68,8 @@ def parameter_value(text: str) -> Any:
         raise InputValueError(f"a function has no text form: got {shown(text)}. Pass it to the measure itself.")
     if not text.startswith("["):
         return text
+    import json
+
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from tiewise.arrays import Numbers
 from tiewise.fuzzy.tnorms import PRODUCT, TNorm
 from tiewise.measures.extension_bounds import Side, score_bounds
 from tiewise.measures.extension_masses import MeanDistances, expected_masses
@@ -13,7 +14,7 @@ from tiewise.measures.measure import Measure, ratio
 from tiewise.measures.tie_scores import DEFAULT, TieScores
 from tiewise.measures.ties import per_ranking
 from tiewise.rankings.alignment import Aligned
-from tiewise.rankings.buckets import Buckets, Numbers
+from tiewise.rankings.buckets import Buckets
 from tiewise.rankings.extensions import Extensions
 from tiewise.results import Correlation, CorrelationRange
 from tiewise.scaling.distance import Distance

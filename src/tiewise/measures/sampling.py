@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from tiewise.arrays import ArrayLike, Generator
 from tiewise.errors import InputTypeError, InputValueError, shown
 
 # With fewer samples, the fit of a control variate takes more from them than it gives.
@@ -21,7 +21,7 @@ def as_sample_size(n_samples: Any) -> int:
     return number
 
 
-def as_seed(rng: Any) -> int | np.random.Generator | None:
+def as_seed(rng: Any) -> int | Generator | None:
     """Return a seed, a generator, or None for fresh randomness each time."""
     if rng is None or isinstance(rng, np.random.Generator):
         return rng
@@ -38,7 +38,7 @@ def _whole(value: Any) -> int | None:
 
 
 def sampled_mean(
-    values: Sequence[float], companions: npt.ArrayLike | None = None, expected: npt.ArrayLike | None = None
+    values: Sequence[float], companions: ArrayLike | None = None, expected: ArrayLike | None = None
 ) -> tuple[float, float]:
     """Return the mean that samples speak for, and its standard error.
 

@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from tiewise.arrays import Bools, Numbers
 from tiewise.errors import InputValueError, listed
 from tiewise.rankings.positions import as_positions, method_of, number, refuse_empty, refuse_nan, refuse_outside
 from tiewise.rankings.ranking import Ranking
 from tiewise.rankings.reading import Items, read_numbers
-
-Numbers = npt.NDArray[Any]
 
 MISSING = ("raise", "drop", "bottom")
 NAN_POLICIES = ("raise", "omit", "propagate")
@@ -47,7 +45,7 @@ class _Side:
     method: str | None = None
 
     @property
-    def absent(self) -> npt.NDArray[np.bool_]:
+    def absent(self) -> Bools:
         return np.isnan(self.positions)
 
     def take(self, rows: Any, below: Any = None) -> None:

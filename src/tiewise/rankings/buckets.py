@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
-import numpy.typing as npt
 
-Numbers = npt.NDArray[Any]
-Places = npt.NDArray[np.int64]
+from tiewise.arrays import Integers, Numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +17,11 @@ class Buckets:
     item's bucket and `at_place` each place's; bucket b takes the places `starts[b]` to `starts[b] + sizes[b] - 1`.
     """
 
-    order: Places
-    of_item: Places
-    at_place: Places
-    starts: Places
-    sizes: Places
+    order: Integers
+    of_item: Integers
+    at_place: Integers
+    starts: Integers
+    sizes: Integers
 
     @classmethod
     def of(cls, positions: Numbers) -> Self:
@@ -54,7 +52,7 @@ class Buckets:
         """The number of pairs of items in the same bucket."""
         return int((self.sizes * (self.sizes - 1) // 2).sum())
 
-    def pairs(self) -> Iterator[tuple[Places, Places]]:
+    def pairs(self) -> Iterator[tuple[Integers, Integers]]:
         """Yield every pair of places in the same bucket once, in arrays (left, right) of at most n places."""
         end = (self.starts + self.sizes)[self.at_place]
         left = np.arange(self.n)

@@ -7,17 +7,15 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, product
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
-import numpy.typing as npt
 
+from tiewise.arrays import Generator, Numbers
 from tiewise.rankings.alignment import Aligned
-from tiewise.rankings.buckets import Buckets, Numbers
+from tiewise.rankings.buckets import Buckets
 from tiewise.rankings.positions import method_of
 from tiewise.rankings.ranking import Ranking
-
-Keys = npt.NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,7 @@ class Extensions:
             for y in _every(self.y, alone if in_x else together) if in_y else [self.pair.y]:
                 yield Aligned(x, y, self.pair.items)
 
-    def random(self, rng: np.random.Generator) -> Aligned:
+    def random(self, rng: Generator) -> Aligned:
         """Return a pair of extensions drawn at random, all equally likely."""
         x, y = (
             _by_keys(buckets.of_item + rng.random(self.n)) if extended else positions
@@ -92,7 +90,7 @@ class Extensions:
         return zip((self.x, self.y), self.extended, (self.pair.x, self.pair.y), strict=True)
 
 
-def _by_keys(*keys: Keys) -> Numbers:
+def _by_keys(*keys: Numbers) -> Numbers:
     """Return the positions 1, ..., N of items by their keys, the last key first."""
     positions = np.empty(len(keys[0]), dtype=np.int64)
     positions[np.lexsort(keys)] = np.arange(1, len(positions) + 1)

@@ -1,13 +1,9 @@
 """Positions: what they may be, and how they are made from keys (mathematics: 1 = best, equal = tied)."""
 
-from typing import Any
-
 import numpy as np
-import numpy.typing as npt
 
+from tiewise.arrays import Numbers
 from tiewise.errors import InputValueError, SuspiciousPositionsWarning, one_of, shown, warn
-
-Numbers = npt.NDArray[Any]
 
 METHODS = ("dense", "min", "max", "average")
 _SCORES_HINT = "If these are scores, use Ranking.from_scores(values)."

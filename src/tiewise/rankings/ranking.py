@@ -4,8 +4,8 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Self
 
 import numpy as np
-import numpy.typing as npt
 
+from tiewise.arrays import Numbers
 from tiewise.errors import InputTypeError, InputValueError, listed, one_of, shown
 from tiewise.rankings.positions import (
     METHODS,
@@ -39,7 +39,7 @@ class Ranking:
     """
 
     __slots__ = ("_hash", "_items", "_method", "_positions")
-    _positions: npt.NDArray[Any]
+    _positions: Numbers
     _items: Items | None
     _method: str
     _hash: int | None
@@ -50,7 +50,7 @@ class Ranking:
         )
 
     @classmethod
-    def _of(cls, positions: npt.NDArray[Any], items: Items | None, method: str) -> Self:
+    def _of(cls, positions: Numbers, items: Items | None, method: str) -> Self:
         """Return a ranking of validated parts; the positions become read-only and must not be shared.
 
         `method` is how positions were numbered, for the day items leave or join.
@@ -187,7 +187,7 @@ class Ranking:
             raise InputValueError(str(error).replace("`buckets`", f"the ranking {shown(text)}")) from None
 
     @property
-    def positions(self) -> npt.NDArray[Any]:
+    def positions(self) -> Numbers:
         """The position of each item, 1 = best, in a read-only array."""
         return self._positions
 
@@ -256,7 +256,7 @@ class Ranking:
         return _rebuild, (self._positions.copy(), self._items, self._method)
 
 
-def _rebuild(positions: npt.NDArray[Any], items: Items | None, method: str) -> Ranking:
+def _rebuild(positions: Numbers, items: Items | None, method: str) -> Ranking:
     """Return an unpickled or copied ranking."""
     return Ranking._of(positions, items, method)
 
@@ -273,7 +273,7 @@ def _items(given: Iterable[Hashable] | None, own: Items | None, n: int) -> Items
     return items
 
 
-def _break_ties(positions: npt.NDArray[Any], items: Items | None, tie_breaker: object, rng: object) -> npt.NDArray[Any]:
+def _break_ties(positions: Numbers, items: Items | None, tie_breaker: object, rng: object) -> Numbers:
     """Return ordinal positions; ties are broken by a second key or at random, never silently."""
     n = len(positions)
     if tie_breaker is not None and rng is not None:

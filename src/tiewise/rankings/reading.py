@@ -4,11 +4,10 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Siz
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from tiewise.arrays import Numbers
 from tiewise.errors import InputTypeError, InputValueError, shown
 
-Numbers = npt.NDArray[Any]
 Items = tuple[Hashable, ...]
 
 _TEXT_HINT = "Use Ranking.from_order(items) for items, best first, or Ranking.parse(text) for text such as 'a>b=c'."

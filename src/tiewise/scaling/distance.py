@@ -4,16 +4,14 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from tiewise.arrays import Floats, Numbers
 from tiewise.errors import InputTypeError, InputValueError, refuse_unhashable, shown, unknown_name
 from tiewise.scaling.named import NamedScaling
 from tiewise.scaling.pseudometric import PseudoMetric, of_function
 from tiewise.scaling.reading import as_scaling
 from tiewise.scaling.scale import accumulate, anchored_scale
-from tiewise.scaling.weights import Floats, Scaling, checked_weights
-
-Numbers = npt.NDArray[Any]
+from tiewise.scaling.weights import Scaling, checked_weights
 
 AGGREGATES = ("sum", "max")
 Aggregate = str | PseudoMetric | Any

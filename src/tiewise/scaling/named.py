@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from tiewise.arrays import Floats
 from tiewise.errors import InputTypeError, InputValueError, shown, unknown_name
-from tiewise.scaling.weights import Floats, Scaling
+from tiewise.scaling.weights import Scaling
 
 
 @dataclass(frozen=True, slots=True)

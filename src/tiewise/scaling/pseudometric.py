@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from tiewise.arrays import Floats
 from tiewise.errors import InputTypeError, InputValueError, ask, shown
-from tiewise.scaling.weights import Floats
 
 # Below this, a violated inequality is rounding.
 _TOLERANCE = 1e-12

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tiewise.scaling.weights import Floats
+from tiewise.arrays import Floats
 
 
 def accumulate(weights: Floats) -> Floats:

@@ -6,11 +6,9 @@ from numbers import Real
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from tiewise.arrays import Floats
 from tiewise.errors import InputTypeError, InputValueError, ask, shown
-
-Floats = npt.NDArray[np.float64]
 
 
 class Scaling:
