@@ -12,13 +12,11 @@ from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import PRODUCT, TNorm
 from tiewise.kernels import blocked
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.positions import pairs_within
 from tiewise.scaling.distance import Distance, MaxDistance, SumDistance
 
 # Up to this many items, the relation R between positions is a table that stays in the cache.
 _TABLE_UP_TO = 256
-
-# Scales up to this long have positions so close that the direction of a sweep shows in the last digits.
-_DENSE_UP_TO = 1000.0
 
 # Beyond this many items, importing numba (half a second, once) is worth it.
 _KERNELS_BEYOND = 1000
@@ -45,31 +43,13 @@ def count_pairs(pair: Aligned) -> tuple[int, int, int, int, int]:
 
 def tied_pairs(pair: Aligned) -> int:
     """Return how many pairs of items are tied in x, in y or in both."""
-    in_x, in_y = (_tied(positions) for positions in (pair.x, pair.y))
+    in_x, in_y = pair.tied_pairs
     if not in_x or not in_y:
         return in_x + in_y
     if pair.n <= _KERNELS_BEYOND:
         _, sizes = np.unique(np.stack([pair.x, pair.y]), axis=1, return_counts=True)
-        return in_x + in_y - _pairs_within(sizes, pair.n)
+        return in_x + in_y - pairs_within(sizes, pair.n)
     return sum(count_pairs(pair)[2:])
-
-
-def _tied(positions: Numbers) -> int:
-    """Return how many pairs of items a ranking ties."""
-    if positions.dtype.kind == "f":
-        return _pairs_within(np.unique(positions, return_counts=True)[1], len(positions))
-    if len(positions) > _KERNELS_BEYOND:
-        # Most long rankings tie nothing, and bytes stay in the cache where counts would not.
-        taken = np.zeros(len(positions) + 1, dtype=np.bool_)
-        taken[positions] = True
-        if np.count_nonzero(taken) == len(positions):
-            return 0
-    return _pairs_within(np.bincount(positions), len(positions))
-
-
-def _pairs_within(sizes: Numbers, n: int) -> int:
-    """Return how many of the pairs of n items are within a bucket, by the buckets' sizes."""
-    return (int(sizes.dot(sizes)) - n) // 2
 
 
 def scaled_masses(pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: TNorm) -> tuple[float, float]:
@@ -94,7 +74,7 @@ def _by_table(pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: TNor
     """Sum up the paper's (fuzzyC), T(R(x_i, x_j), R(y_i, y_j)), and (fuzzyD), T(R(x_i, x_j), R(y_j, y_i))."""
     x, y = pair.x - 1, pair.y - 1
     before_x, after_x = metric_x.before
-    if np.bincount(x).max() == 1 and len(x) == metric_x.n:
+    if not pair.tied_pairs[0]:
         # No ties in x: with the items in its order, the table is the relation as it stands.
         in_order = np.empty_like(y)
         in_order[x] = y
@@ -119,14 +99,23 @@ def _by_sum_kernels(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance,
     if table is not None:
         scale_x, scale_y = metric_x.scale_from_zero[table.rows], metric_y.scale_from_zero[table.columns]
         return table.product_masses(scale_x, scale_y, 1.0 - metric_x.slack, 1.0 - metric_y.slack)
-    sides = [(pair.x, metric_x.scale_from_zero), (pair.y, metric_y.scale_from_zero)]
-    if all(abs(scale[-1]) < abs(scale[0]) <= _DENSE_UP_TO for _, scale in sides):
-        # The scales are densest at their far ends. The sweeps begin at the near one, and what they have met in steps of
-        # the large distances there would be rounding on the small ones: both rankings are turned round.
-        sides = [(pair.n + 1 - positions, _turned(scale)) for positions, scale in sides]
-    slacks = (metric_x.slack, metric_y.slack)
-    axis_x, axis_y = both_axes(*(_axis(*side, slack) for side, slack in zip(sides, slacks, strict=True)))
+    axis_x, axis_y = both_axes(*_axes(pair, metric_x, metric_y))
     return sum_masses(axis_x, axis_y, tnorm.name)
+
+
+def _axes(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance) -> list[tuple[Any, ...]]:
+    """Return what the axes of two rankings are made of."""
+    sides = [(pair.x, metric_x.scale_from_zero), (pair.y, metric_y.scale_from_zero)]
+    if all(_dies_out(scale) for _, scale in sides):
+        # The sweeps begin at the first position, and what they have met in steps of the large distances there would
+        # be rounding on the small ones at the end: both rankings are turned round.
+        sides = [(pair.n + 1 - positions, _turned(scale)) for positions, scale in sides]
+    return [_axis(*side, metric.slack) for side, metric in zip(sides, (metric_x, metric_y), strict=True)]
+
+
+def _dies_out(scale: Floats) -> bool:
+    """Tell whether the last positions are so much closer than the first that it shows in the last digits."""
+    return bool(scale[-1] - scale[-2] < 1e-8 * (scale[2] - scale[1]))
 
 
 def _turned(scale: Floats) -> Floats:

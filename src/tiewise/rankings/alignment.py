@@ -2,13 +2,22 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from tiewise.arrays import Bools, Numbers
 from tiewise.errors import InputValueError, listed
-from tiewise.rankings.positions import as_positions, method_of, number, refuse_empty, refuse_nan, refuse_outside
+from tiewise.rankings.positions import (
+    as_positions,
+    method_of,
+    number,
+    refuse_empty,
+    refuse_nan,
+    refuse_outside,
+    tied_pairs,
+)
 from tiewise.rankings.ranking import Ranking
 from tiewise.rankings.reading import Items, read_numbers
 
@@ -16,7 +25,7 @@ MISSING = ("raise", "drop", "bottom")
 NAN_POLICIES = ("raise", "omit", "propagate")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Aligned:
     """Positions of the same items in two rankings.
 
@@ -33,6 +42,11 @@ class Aligned:
     def n(self) -> int:
         """The number of items."""
         return len(self.x)
+
+    @cached_property
+    def tied_pairs(self) -> tuple[int, int]:
+        """The numbers of pairs of items that x ties, and that y ties."""
+        return tied_pairs(self.x), tied_pairs(self.y)
 
 
 @dataclass(slots=True)

@@ -88,3 +88,26 @@ def number(keys: Numbers, method: str) -> Numbers:
 def method_of(positions: Numbers) -> str:
     """Return the first of the methods by which these positions can have been numbered, "dense" if by none."""
     return next((name for name in METHODS if np.array_equal(number(positions, name), positions)), "dense")
+
+
+# Beyond this many items, a look whether there are ties at all is cheaper than counting them.
+_LONG = 4096
+
+
+def tied_pairs(positions: Numbers) -> int:
+    """Return how many pairs of items share a position."""
+    n = len(positions)
+    if positions.dtype.kind == "f":
+        return pairs_within(np.unique(positions, return_counts=True)[1], n)
+    if n > _LONG:
+        # Most long rankings tie nothing, and bytes stay in the cache where counts would not.
+        taken = np.zeros(n + 1, dtype=np.bool_)
+        taken[positions] = True
+        if np.count_nonzero(taken) == n:
+            return 0
+    return pairs_within(np.bincount(positions), n)
+
+
+def pairs_within(sizes: Numbers, n: int) -> int:
+    """Return how many of the pairs of n items are within a bucket, by the buckets' sizes."""
+    return (int(sizes.dot(sizes)) - n) // 2

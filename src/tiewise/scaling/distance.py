@@ -51,14 +51,11 @@ class SumDistance(Distance):
     """d(p, q) = min(1, |W(p) - W(q)|); the scale is interpolated between whole positions."""
 
     def __init__(self, scale: Floats) -> None:
-        self.scale = scale
+        # W has an entry for position 0, which does not occur: then positions index it as they are.
+        self.scale_from_zero: Floats = np.append(scale[0], scale)
+        self.scale: Floats = self.scale_from_zero[1:]
         self.n = len(scale)
         self.slack = _ULPS * max(1.0, -float(scale[0]), float(scale[-1]))
-
-    @cached_property
-    def scale_from_zero(self) -> Floats:
-        """W with an entry for position 0, which does not occur: then positions index it as they are."""
-        return np.append(self.scale[0], self.scale)
 
     def of_positions(self, positions: Numbers) -> Floats:
         """Return W at these positions."""
