@@ -87,6 +87,9 @@ class ScaledGamma(ReadsTies, Measure):
         )
 
 
+_WORDS = {str, int, type(None)}
+
+
 @lru_cache(maxsize=128)
 def _kept(**parameters: Any) -> ScaledGamma:
     return ScaledGamma(**parameters)
@@ -174,5 +177,5 @@ def scaled_gamma(
         "nan_policy": nan_policy,
     }
     # Words can be looked up; building a measure anew would cost as much as a short ranking's whole count.
-    are_words = all(value is None or type(value) in (str, int) for value in parameters.values())
+    are_words = _WORDS.issuperset(map(type, parameters.values()))
     return (_kept if are_words else ScaledGamma)(**parameters)(x, y)
