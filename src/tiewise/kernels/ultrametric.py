@@ -16,6 +16,8 @@ Given a trunk on both axes, a pair (i, j) with i first in x is of one of two kin
   up         i is first in y too: value T(|a_i|, |b_i|), concordant if a_i b_i > 0;
   inversion  j is first in y:     value T(|a_i|, |b_j|), discordant if a_i b_j > 0   (a, b: signed weights of x, of y).
 Nothing is ever computed as a difference of masses (of integers only), so a small C or D is as exact as a large one.
+
+All this is one file because a kernel calls only kernels of its own file (see compile.py).
 """
 
 import numpy as np

@@ -6,7 +6,7 @@ from typing import Any, Self
 import numpy as np
 
 from tiewise.arrays import Numbers
-from tiewise.errors import InputTypeError, InputValueError, listed, one_of, shown
+from tiewise.errors import InputTypeError, InputValueError, one_of, shown
 from tiewise.rankings.positions import (
     METHODS,
     as_positions,
@@ -18,6 +18,7 @@ from tiewise.rankings.positions import (
 )
 from tiewise.rankings.reading import Items, read_numbers, unique_items
 from tiewise.rankings.text import format_buckets, parse_buckets
+from tiewise.rankings.tie_breaking import break_ties
 
 
 class Ranking:
@@ -122,7 +123,7 @@ class Ranking:
             positions = positions.max() + 1 - positions
         named = _items(items, own, len(numbers))
         if method == "ordinal":
-            return cls._of(_break_ties(positions, named, tie_breaker, rng), named, "dense")
+            return cls._of(break_ties(positions, named, tie_breaker, rng), named, "dense")
         return cls._of(number(positions, method), named, method)
 
     @classmethod
@@ -271,35 +272,3 @@ def _items(given: Iterable[Hashable] | None, own: Items | None, n: int) -> Items
     if len(items) != n:
         raise InputValueError(f"`items` must have one entry for each of the {n} positions: got {len(items)}.")
     return items
-
-
-def _break_ties(positions: Numbers, items: Items | None, tie_breaker: object, rng: object) -> Numbers:
-    """Return ordinal positions; ties are broken by a second key or at random, never silently."""
-    n = len(positions)
-    if tie_breaker is not None and rng is not None:
-        raise InputValueError("`tie_breaker` and `rng` both break ties: give one of them.")
-    if tie_breaker is not None:
-        second, labels = read_numbers(tie_breaker, "tie_breaker")
-        refuse_nan(second, "tie_breaker")
-        if len(second) != n:
-            raise InputValueError(f"`tie_breaker` must have one entry for each of the {n} items: got {len(second)}.")
-        if labels is not None:
-            if items is None or set(labels) != set(items):
-                raise InputValueError(f"`tie_breaker` must name the items of the scores: got {listed(labels)}.")
-            row = {label: place for place, label in enumerate(labels)}
-            second = second[[row[item] for item in items]]
-        order = np.lexsort((second, positions))
-        if ((np.diff(positions[order]) == 0) & (second[order][1:] == second[order][:-1])).any():
-            raise InputValueError("`tie_breaker` must break every tie: got equal keys for tied items.")
-    elif rng is not None:
-        try:
-            second = np.random.default_rng(rng).permutation(n)  # type: ignore[arg-type]
-        except (TypeError, ValueError) as error:
-            raise InputTypeError(f"`rng` must be a seed or a numpy Generator: got {shown(rng)}.") from error
-    elif len(np.unique(positions)) < n:
-        raise InputValueError('method="ordinal" must be told how to break ties: give `tie_breaker` or `rng`.')
-    else:
-        return positions
-    ordinal = np.empty(n, dtype=np.int64)
-    ordinal[np.lexsort((second, positions))] = np.arange(1, n + 1)
-    return ordinal
