@@ -1,7 +1,7 @@
 """The one decorator every compiled loop goes through, and the reasons for its flags.
 
-A kernel calls only kernels of its own file: numba's disk cache is keyed by the defining file alone, and an upgrade could
-otherwise leave a user on old machine code.
+A kernel calls only kernels of its own file: numba's disk cache is keyed by the defining file alone, and an upgrade
+could otherwise leave a user on old machine code.
 """
 
 from collections.abc import Callable
