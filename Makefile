@@ -29,7 +29,7 @@ $(VENV)/tools: pyproject.toml $(VENV)/wheel
 demo: $(VENV)/wheel
 	$(BIN)/python examples/judges.py
 	@echo
-	$(BIN)/tiewise compare examples/us_judge_ratings.csv --x DMNR --y DECI --weights top_k:10
+	$(BIN)/tiewise compare examples/us_judge_ratings.csv --x DMNR --y DECI --method min --weights top_k:10
 
 test: $(VENV)/tools
 	$(BIN)/ruff check .

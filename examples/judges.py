@@ -7,7 +7,9 @@ from tiewise.io import read_table
 
 table = read_table(Path(__file__).with_name("us_judge_ratings.csv"))
 judges = table.items("")
-demeanor, decisions = (tw.Ranking.from_scores(table.numbers(column), items=judges) for column in ("DMNR", "DECI"))
+demeanor, decisions = (
+    tw.Ranking.from_scores(table.numbers(column), items=judges, method="min") for column in ("DMNR", "DECI")
+)
 
 print("43 judges, ranked by their demeanor (DMNR) and by the promptness of their decisions (DECI)\n")
 for weights, question in (

@@ -129,6 +129,6 @@ class CorrelationRange(Correlation):
             rows.append(("standard error", _number(self.standard_error)))
         rows += [("low", _number(self.low)), ("high", _number(self.high))]
         if not self.exact:
-            rows.append(("found", f"{_number(self.lowest_found)} to {_number(self.highest_found)}"))
+            rows.append(("reached", f"{_number(self.lowest_found)} to {_number(self.highest_found)}"))
         by = self.method if self.exact else f"{self.method}; interval: {self.interval}"
         return [*rows, *self._mass_rows(), ("n", str(self.n)), ("by", by)]

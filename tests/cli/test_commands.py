@@ -135,6 +135,9 @@ def test_version():
         ([str(JUDGES), "--x", "CONT", "--y", "RTEN", "--item", "JUDGE"], "no column 'JUDGE'"),
         ([str(JUDGES), "--x", "A", "--y", "B", "--positions", "--lower-is-better"], "exclude each other"),
         ([str(JUDGES), "--x", "CONT", "--y", "RTEN", "--method", "mean"], "got 'mean'"),
+        (["a>b", "a>b", "--extensions"], "--extensions goes with --ties incomparability: got scaled_gamma"),
+        (["{list}"], "a second list is needed to compare .*list.txt with"),
+        (["{queries}", "--x", "s", "--y", "t"], "once in column 'q': got 'a' in row 2 .*Choose .* with --item"),
         (["a>b", "a>b", "--positions"], "go with a table: got a second ranking, 'a>b'"),
         (["a>b", "a>b", "--weights", "top,tnorm=minimum"], "got 'top,tnorm=minimum'"),
         (["a>b", "a>b", "--weights", ""], "got ''"),
@@ -158,7 +161,11 @@ def test_version():
 def test_mistakes_get_a_sentence_and_exit_code_2(arguments, message, tmp_path):
     table = tmp_path / "t.csv"
     table.write_text("a,b\n1,9\n2,1\n")
-    error = run("compare", *(argument.format(table=table) for argument in arguments), code=2)
+    items, queries = tmp_path / "list.txt", tmp_path / "queries.csv"
+    items.write_text("a\nb\n")
+    queries.write_text("q,s,t\na,1,2\na,2,1\n")
+    files = {"table": table, "list": items, "queries": queries}
+    error = run("compare", *(argument.format(**files) for argument in arguments), code=2)
     assert error.startswith("tiewise: ")
     assert error.count("\n") == 1
     assert re.search(message, error), error

@@ -86,6 +86,8 @@ def test_a_named_and_a_bare_ranking_do_not_mix():
 def test_bare_vectors_must_have_one_length():
     with pytest.raises(tw.TiewiseError, match="must have the same length: got 3 and 2"):
         align([1, 2, 3], [1, 2])
+    with pytest.raises(tw.TiewiseError, match="must have the same length: got 4 and 3"):
+        align([1, 2, 3, 4], [1, 2, 4])  # not that 4 is no position of 3 items
 
 
 def test_missing_values_raise_are_omitted_or_propagate():

@@ -152,6 +152,7 @@ def test_the_text_form_goes_round(names, data):
         ("a==b", "got '=' at character 3"),
         ('a>"b', "a quote must be closed: got an open one at character 3"),
         ('"a"b', "got 'b' at character 4"),
+        ("a<b<c", r"must have '>' \(better than\) or '=' \(tied\) between items: got '<' at character 2"),
         ("a>b=a", "must name each item once: got 'a' at index 0 and again at index 2"),
         (5, "must be a str such as 'b=e>a=d>c': got 5"),
     ],

@@ -4,6 +4,7 @@ import sys
 
 # The library's advice, in the command's words.
 _ADVICE = {
+    "Another column of items can be chosen.": "Choose another column of items with --item.",
     'missing="drop"': "--missing drop",
     'missing="bottom"': "--missing bottom",
     "If these are scores, use Ranking.from_scores(values).": "If these are scores, leave out --positions.",

@@ -11,10 +11,10 @@ from tiewise.cli.advice import say
 from tiewise.cli.comparison import range_as_json, range_rows, read_comparison
 from tiewise.cli.movers import Mover, movers
 from tiewise.cli.progress import progress_bar
-from tiewise.cli.sources import ColumnReading, Source, read_argument, read_columns
+from tiewise.cli.sources import ColumnReading, Source, is_list, read_argument, read_columns
 from tiewise.errors import InputValueError, TiewiseWarning
 from tiewise.rankings.alignment import align
-from tiewise.results import Correlation
+from tiewise.results import Correlation, CorrelationRange
 
 Text = str | None
 
@@ -87,6 +87,8 @@ def compare(
         warnings.simplefilter("always", TiewiseWarning)
         left, right, items_from = _sources(first, second, x, y, item, reading)
         result = comparison(left.ranking, right.ranking)
+    if extensions and not isinstance(result, CorrelationRange):
+        raise InputValueError(f"--extensions goes with --ties incomparability: got {result.measure}.")
     notes = [str(warning.message) for warning in caught]
     most = movers(align(left.ranking, right.ranking, comparison.measure.missing), moved)
     if as_json:
@@ -105,6 +107,8 @@ def _sources(
     if second is None:
         if (">" in first or "=" in first) and x is None and y is None:
             raise InputValueError(f"a second ranking is needed to compare {first!r} with.")
+        if is_list(first):
+            raise InputValueError(f"a second list is needed to compare {first} with.")
         return read_columns(first, item, x, y, reading)
     if x is not None or y is not None or item is not None:
         raise InputValueError(f"--x, --y and --item go with one table: got a second ranking, {second!r}.")

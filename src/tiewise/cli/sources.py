@@ -107,6 +107,12 @@ def read_argument(text: str) -> Source:
     raise InputValueError(f"a file or a ranking such as 'b=e>a=d>c' is needed: got {text!r}, and no such file.")
 
 
+def is_list(text: str) -> bool:
+    """Tell whether a text names a file that is there and is no table."""
+    path = Path(text)
+    return bool(text.strip()) and _exists(path) and path.is_file() and path.suffix.lower() not in SUFFIXES
+
+
 def _exists(path: Path) -> bool:
     try:
         return path.exists()

@@ -63,7 +63,8 @@ class Table:
                 ) from None
             if seen != row:
                 raise FileError(
-                    f"{self.path} must name each item once: got {shown(item)} in row {seen} and again in row {row}."
+                    f"{self.path} must name each item once in column {name!r}: got {shown(item)} in row {seen} "
+                    f"and again in row {row}. Another column of items can be chosen."
                 )
         return list(first)
 

@@ -84,16 +84,16 @@ def align(x: object, y: object, missing: str = "raise", nan_policy: str = "raise
     Both words are checked by the caller. Rankings, dicts and labelled Series are aligned by item, bare vectors by
     place; a pair of which only one names its items is refused.
     """
-    left, has_nan_left = _read(x, "x", nan_policy)
-    right, has_nan_right = _read(y, "y", nan_policy)
+    left, right = _open(x, "x"), _open(y, "y")
+    if left.items is None and right.items is None and len(left.positions) != len(right.positions):
+        raise InputValueError(
+            f"`x` and `y` must have the same length: got {len(left.positions)} and {len(right.positions)}."
+        )
+    has_nan_left, has_nan_right = (_check(side, nan_policy) for side in (left, right))
     if (left.items is None) != (right.items is None):
         named, bare = ("x", "y") if right.items is None else ("y", "x")
         raise InputValueError(
             f"`{named}` names its items and `{bare}` does not: give both with items, or both as bare positions."
-        )
-    if left.items is None and len(left.positions) != len(right.positions):
-        raise InputValueError(
-            f"`x` and `y` must have the same length: got {len(left.positions)} and {len(right.positions)}."
         )
     if has_nan_left or has_nan_right:
         if nan_policy == "propagate":
@@ -106,18 +106,27 @@ def align(x: object, y: object, missing: str = "raise", nan_policy: str = "raise
     return Aligned(left.positions, right.positions, left.items)
 
 
-def _read(data: object, argument: str, nan_policy: str) -> tuple[_Side, bool]:
-    """Return one side and whether it misses values (which only a bare vector, a dict or a Series can)."""
+def _open(data: object, argument: str) -> _Side:
+    """Return one side; the positions of all but a Ranking are still to be checked."""
     if isinstance(data, Ranking):
-        return _Side(argument, data._positions, data._items, data._method), False
+        return _Side(argument, data._positions, data._items, data._method)
     numbers, items = read_numbers(data, argument)
+    return _Side(argument, numbers, items)
+
+
+def _check(side: _Side, nan_policy: str) -> bool:
+    """Check a side's positions, and tell whether it misses values (which a Ranking never does)."""
+    numbers = side.positions
+    if side.method is not None:
+        return False
     if numbers.dtype.kind == "f" and (absent := np.isnan(numbers)).any():
         if nan_policy == "raise":
-            refuse_nan(numbers, argument, ' nan_policy="omit" leaves such items out.')
+            refuse_nan(numbers, side.argument, ' nan_policy="omit" leaves such items out.')
         # Positions may reach up to the number of items there were before any was left out.
-        refuse_outside(np.where(absent, 1.0, numbers), argument)
-        return _Side(argument, numbers, items), True
-    return _Side(argument, as_positions(numbers, argument), items), False
+        refuse_outside(np.where(absent, 1.0, numbers), side.argument)
+        return True
+    side.positions = as_positions(numbers, side.argument)
+    return False
 
 
 def _omit(left: _Side, right: _Side) -> None:

@@ -1,6 +1,6 @@
 """The text form of a ranking: `b=e>a=d>c`, best bucket first, `=` between tied items.
 
-An item that holds `>`, `=`, a quote or a backslash, or begins or ends with white space, stands in double quotes,
+An item that holds `>`, `<`, `=`, a quote or a backslash, or begins or ends with white space, stands in double quotes,
 with a backslash before a quote or a backslash inside.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterable
 
 from tiewise.errors import InputTypeError, InputValueError, shown
 
-_PLAIN = re.compile(r'[^>="\\\s](?:[^>="\\\n\r]*[^>="\\\s])?')
+_PLAIN = re.compile(r'[^<>="\\\s](?:[^<>="\\\n\r]*[^<>="\\\s])?')
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
 _SPACE = re.compile(r"\s*")
 
@@ -40,8 +40,8 @@ def parse_buckets(text: object) -> list[list[str]]:
             buckets.append([])
         elif text[place] != "=":
             raise InputValueError(
-                f"a ranking's text must have '>' or '=' between items: got {text[place]!r} at character {place + 1} "
-                f"of {shown(text)}."
+                f"a ranking's text must have '>' (better than) or '=' (tied) between items: got {text[place]!r} "
+                f"at character {place + 1} of {shown(text)}."
             )
         place += 1
 
