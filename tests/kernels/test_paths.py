@@ -86,6 +86,25 @@ def test_digits_by_sum(weights, tnorm):
 
 
 @pytest.mark.parametrize("tnorm", TNORMS)
+@pytest.mark.parametrize("other", ["the same", "turned round", "short steps"])
+def test_distances_that_only_just_miss_one(tnorm, other, monkeypatch):
+    # Under 0.5^(i-1) distances are 1 - 2^-k: below 1 by more than rounding and less than any threshold could give way.
+    n = size(600, 40)
+    rng = np.random.default_rng(6)
+    w = 0.5 ** np.arange(n - 1.0)
+    w_y = {"the same": w, "turned round": w[::-1], "short steps": rng.random(n - 1) * 6 / n}[other]
+    monkeypatch.setattr(concordance, "_TABLE_UP_TO", 0)
+    straight = np.arange(1, n + 1)
+    rankings_y = (straight[::-1], np.roll(straight, n // 10), rng.permutation(n) + 1, rng.integers(1, n // 3, n))
+    for y in rankings_y:
+        both = []
+        for beyond in (1, n):
+            monkeypatch.setattr(concordance, "_KERNELS_BEYOND", beyond)
+            both.append(masses(straight, y, weights=w, weights_y=w_y, tnorm=tnorm))
+        np.testing.assert_allclose(*both, rtol=1e-12, atol=1e-14 * n)
+
+
+@pytest.mark.parametrize("tnorm", TNORMS)
 @pytest.mark.parametrize("weights", NAMED)
 def test_digits_by_max(weights, tnorm):
     n = size(1500, 60)

@@ -217,7 +217,7 @@ def test_results_print_freeze_and_pickle():
     assert float(exact) == exact.mean
     x, y = np.repeat([1, 2], 8), np.tile([1, 2], 8)
     drawn = tw.scaled_gamma(x, y, weights="top", ties="incomparability", rng=1, n_samples=20)
-    for word in ("standard error", "low", "high", "found", "20 samples"):
+    for word in ("standard error", "low", "high", "reached", "20 samples"):
         assert word in str(drawn)
         assert word in drawn._repr_html_()
     assert pickle.loads(pickle.dumps(drawn)) == drawn

@@ -15,6 +15,8 @@ MINIMUM, LUKASIEWICZ, DRASTIC, NILPOTENT = range(1, 5)
 
 def by_regions(x: Axis, y: Axis, kind: int) -> tuple[float, float]:
     """Section 4, all but the product: C, and D as the C of -y."""
+    if kind == LUKASIEWICZ and _is_close_to_one(x, y):
+        x, y = _on_a_grid(x, y)
     along = Along(x, y, values=kind == DRASTIC)
     far = dominated(x, y, along, along.far, x.below) if kind == LUKASIEWICZ else (0, 0)
     if kind != DRASTIC:
@@ -27,6 +29,32 @@ def by_regions(x: Axis, y: Axis, kind: int) -> tuple[float, float]:
         lambda: _Half(x, y, along, every, -1.0, far[1]).mass(kind),
     )
     return up, down
+
+
+def _relaxed(x: Axis, y: Axis) -> float:
+    """By how much the threshold dX + dY > 1 gives way, so that all dX = 1 but for rounding, dY > 0, are beyond it."""
+    lengths = abs(x.ordered[[0, -1]]).max() + abs(y.ordered[[0, -1]]).max()
+    return 2.0 * ((1.0 - x.far) + (1.0 - y.far)) + 8.0 * float(np.spacing(lengths))
+
+
+def _is_close_to_one(x: Axis, y: Axis) -> bool:
+    """Tell whether some distance is less than 1, but by no more than the threshold gives way.
+
+    A pair at such a distance on one axis, tied on the other, would pass for concordant.
+    """
+    low = 1.0 - 2.0 * _relaxed(x, y)
+    return any(sorting.any_between(axis.ordered, low, axis.far) for axis in (x, y))
+
+
+def _on_a_grid(x: Axis, y: Axis) -> tuple[Axis, Axis]:
+    """Return the axes rounded so that all sums and differences are exact, and the threshold need not give way.
+
+    This moves every distance by a few units in the last place of the longest, which a continuous t-norm does not mind.
+    """
+    lengths = abs(x.ordered[[0, -1]]).max() + abs(y.ordered[[0, -1]]).max()
+    step = 2.0 ** (math.ceil(math.log2(max(1.0, lengths))) - 51)
+    rounded = (Axis(np.rint(axis.values / step) * step, 1.0) for axis in (x, y))
+    return next(rounded), next(rounded)
 
 
 class _Half:
@@ -92,8 +120,10 @@ class _Half:
 
     def _lukasiewicz(self) -> Parts:
         """[dX >= 1, dY > 0] + dX [0 < dX < 1, dX + dY > 1] - (1 - dY) [0 < dY < 1, dX + dY > 1], term by term."""
-        # Every pair of the first term has to be in the third: the threshold 1 gives way by more than rounding.
-        tree = self._diagonal(1.0, 1.0 - 2.0 * self.slack - 8.0 * np.spacing(self.x.ordered[-1] + self.y.ordered[-1]))
+        # Every pair of the first term has to be in the third: the threshold 1 gives way by more than rounding, unless
+        # the axes are on a grid.
+        exact = self.x.far == 1.0 == self.y.far
+        tree = self._diagonal(1.0, 1.0 if exact else 1.0 - _relaxed(self.x, self.y))
         rise = self._along_x(tree, tree.below, POSITIVE, self.x.far, 0.0)
         fall = self._along_y(tree, tree.below, POSITIVE, 1.0, 0.0, 1.0, -1.0)
         parts = (float(self.ordered_far), *rise, *(-part for part in fall))

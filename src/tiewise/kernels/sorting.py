@@ -171,6 +171,19 @@ def places(ordered, order, distance, code, first, below):
     return ties, far
 
 
+@kernel("boolean(float64[::1], float64, float64)")
+def any_between(ordered, low, high):
+    """Tell whether two values differ by at least low and by less than high."""
+    first = 0
+    for k in range(len(ordered)):
+        v = ordered[k]
+        while v - ordered[first] >= high:
+            first += 1
+        if v - ordered[first] >= low:
+            return True
+    return False
+
+
 @kernel("void(float64[::1], float64, int32[::1])")
 def reach_above(ordered, distance, above):
     """How many values lie at least `distance` above, the greatest value first."""
