@@ -44,6 +44,11 @@ class Axis:
         return place, below
 
     @property
+    def reach(self) -> float:
+        """The largest magnitude of a value, which sets the rounding of sums."""
+        return float(max(-self.ordered[0], self.ordered[-1]))
+
+    @property
     def length(self) -> float:
         """How long the scale is, from its least to its greatest value."""
         return float(self.ordered[-1] - self.ordered[0])

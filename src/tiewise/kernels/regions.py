@@ -33,8 +33,7 @@ def by_regions(x: Axis, y: Axis, kind: int) -> tuple[float, float]:
 
 def _relaxed(x: Axis, y: Axis) -> float:
     """By how much the threshold dX + dY > 1 gives way, so that all dX = 1 but for rounding, dY > 0, are beyond it."""
-    lengths = abs(x.ordered[[0, -1]]).max() + abs(y.ordered[[0, -1]]).max()
-    return 2.0 * ((1.0 - x.far) + (1.0 - y.far)) + 8.0 * float(np.spacing(lengths))
+    return 2.0 * ((1.0 - x.far) + (1.0 - y.far)) + 8.0 * float(np.spacing(x.reach + y.reach))
 
 
 def _is_close_to_one(x: Axis, y: Axis) -> bool:
@@ -51,8 +50,7 @@ def _on_a_grid(x: Axis, y: Axis) -> tuple[Axis, Axis]:
 
     This moves every distance by a few units in the last place of the longest, which a continuous t-norm does not mind.
     """
-    lengths = abs(x.ordered[[0, -1]]).max() + abs(y.ordered[[0, -1]]).max()
-    step = 2.0 ** (math.ceil(math.log2(max(1.0, lengths))) - 51)
+    step = 2.0 ** (math.ceil(math.log2(max(1.0, x.reach + y.reach))) - 51)
     rounded = (Axis(np.rint(axis.values / step) * step, 1.0) for axis in (x, y))
     return next(rounded), next(rounded)
 
