@@ -16,13 +16,20 @@ if TYPE_CHECKING:
         TiewiseWarning as TiewiseWarning,
         UndefinedCorrelationWarning as UndefinedCorrelationWarning,
     )
+    from tiewise.measures.average_overlap import (
+        AverageOverlap as AverageOverlap,
+        average_overlap as average_overlap,
+    )
     from tiewise.measures.extensions import extensions as extensions
     from tiewise.measures.gamma import Gamma as Gamma, gamma as gamma
     from tiewise.measures.kendall_tau import KendallTau as KendallTau, kendall_tau as kendall_tau
     from tiewise.measures.measure import Measure as Measure
     from tiewise.measures.naming import measure as measure
+    from tiewise.measures.rbo import Rbo as Rbo, rbo as rbo
     from tiewise.measures.scaled_gamma import ScaledGamma as ScaledGamma, scaled_gamma as scaled_gamma
     from tiewise.measures.spearman import Spearman as Spearman, spearman as spearman
+    from tiewise.measures.topk_footrule import TopkFootrule as TopkFootrule, topk_footrule as topk_footrule
+    from tiewise.measures.topk_kendall import TopkKendall as TopkKendall, topk_kendall as topk_kendall
     from tiewise.rankings import Ranking as Ranking
     from tiewise.results import (
         Correlation as Correlation,
@@ -43,13 +50,17 @@ _HOMES = {
         "TiewiseWarning",
         "UndefinedCorrelationWarning",
     ),
+    "measures.average_overlap": ("AverageOverlap", "average_overlap"),
     "measures.extensions": ("extensions",),
     "measures.gamma": ("Gamma", "gamma"),
     "measures.kendall_tau": ("KendallTau", "kendall_tau"),
     "measures.measure": ("Measure",),
     "measures.naming": ("measure",),
+    "measures.rbo": ("Rbo", "rbo"),
     "measures.scaled_gamma": ("ScaledGamma", "scaled_gamma"),
     "measures.spearman": ("Spearman", "spearman"),
+    "measures.topk_footrule": ("TopkFootrule", "topk_footrule"),
+    "measures.topk_kendall": ("TopkKendall", "topk_kendall"),
     "rankings": ("Ranking",),
     "results": ("Correlation", "CorrelationRange", "Distance", "Similarity"),
 }

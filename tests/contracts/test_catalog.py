@@ -27,6 +27,10 @@ VARIANTS = {
     "gamma": [{}],
     "kendall_tau": [{"variant": variant} for variant in "abc"],
     "spearman": [{}],
+    "topk_kendall": [{}, {"p": 0}, {"p": 1}, {"hausdorff": True}],
+    "topk_footrule": [{}, {"l": 5.5}, {"hausdorff": True}],
+    "rbo": [{}, {"p": 0.5, "ties": "w"}, {"p": 0.98, "ties": "b"}],
+    "average_overlap": [{}, {"depth": 2, "ties": "w"}, {"depth": 3, "ties": "b"}],
 }
 EVERY = [CATALOG[name](**parameters) for name, variants in VARIANTS.items() for parameters in variants]
 LINEAR = [list(order) for order in permutations((1, 2, 3, 4))]

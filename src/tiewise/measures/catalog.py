@@ -32,5 +32,9 @@ CATALOG = Catalog(
         "gamma": "Gamma",
         "kendall_tau": "KendallTau",
         "spearman": "Spearman",
+        "topk_kendall": "TopkKendall",
+        "topk_footrule": "TopkFootrule",
+        "rbo": "Rbo",
+        "average_overlap": "AverageOverlap",
     }
 )
