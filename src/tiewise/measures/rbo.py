@@ -98,7 +98,7 @@ def rbo(x: object, y: object, /, *, p: float = 0.9, ties: str = "a") -> Similari
         How far down one reads, between 0 and 1: after each item one goes on with the chance p, to a depth of 1/(1 - p)
         on average. 0.9 puts 86 % of the weight on the first ten items.
     ties : {"a", "w", "b"}
-        "a": the order of tied items is unknown, and the value is the mean over all ways to break the ties. "w": tied
+        "a": the order of tied items is unknown, and agreement is the mean over all ways to break the ties. "w": tied
         items really share the rank. "b": as "a", but divided by how far each list agrees with itself, so that a list
         with ties has the value 1 with itself. Without ties the three coincide.
 
@@ -109,12 +109,18 @@ def rbo(x: object, y: object, /, *, p: float = 0.9, ties: str = "a") -> Similari
         (RBO_min and RBO_max) hold whatever comes, and `.residual` is their difference. With an empty list the
         statistic is nan, with an `UndefinedCorrelationWarning`.
 
+    Notes
+    -----
+    With ties="a" the statistic and `.high` are the means of those over all ways to break the ties too, unless a tie of
+    the longer list reaches below the end of the shorter one: there the extrapolation of Corsi and Urbano is smaller.
+    `.low` always is the mean.
+
     Examples
     --------
     >>> import tiewise as tw
     >>> print(tw.rbo(["a", "b", "c", "d"], ["b", "a", "e"]))
-    rbo = 0.7142222222 (low = 0.4013786391, high = 0.8628786391, residual = 0.4615, n = 5)
+    rbo = 0.63 (low = 0.3116855762, high = 0.854775, residual = 0.5430894238, n = 5)
     >>> print(tw.rbo([["a", "b"], "c"], ["b", "a", "c"], p=0.5, ties="w"))
-    rbo(p=0.5,ties=w) = 0.8333333333 (low = 0.7628053939, high = 0.8333333333, residual = 0.07052793944, n = 3)
+    rbo(p=0.5,ties=w) = 0.8333333333 (low = 0.787774875, high = 0.8333333333, residual = 0.04555845832, n = 3)
     """
     return Rbo(p=p, ties=ties)(x, y)

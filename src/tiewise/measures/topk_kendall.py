@@ -80,6 +80,6 @@ def topk_kendall(x: object, y: object, /, *, p: float = 0.5, hausdorff: bool = F
     >>> print(tw.topk_kendall([1, 2, 3, 4], [5, 4, 6, 2]))
     topk_kendall = 12 (normalized = 0.5454545455, maximum = 22, n = 6)
     >>> print(tw.topk_kendall(["a", "b", "c"], ["b", "d"], p=0))
-    topk_kendall(p=0.0) = 4 (normalized = 0.6666666667, maximum = 6, n = 4)
+    topk_kendall(p=0.0) = 3 (normalized = 0.5, maximum = 6, n = 4)
     """
     return TopkKendall(p=p, hausdorff=hausdorff)(x, y)

@@ -12,6 +12,7 @@ from tiewise.rankings.positions import as_positions, refuse_nan
 from tiewise.rankings.ranking import Ranking
 from tiewise.rankings.reading import read_numbers
 
+_MISSING = ("NoneType", "NAType", "NaTType")
 _GROUPS = (list, tuple, set, frozenset)
 _WANTED = "must be a list of items, best first, a Ranking, a dict, or an array or Series of positions"
 _ITEMS_HINT = "If these are items, best first, use values.tolist() or Ranking.from_order(values)."
@@ -79,11 +80,9 @@ def _members(group: Iterable[Any], argument: str, place: int) -> list[Any]:
 
 def _refuse_unusable(items: Sequence[Any], argument: str, kinds: set[type]) -> None:
     """Raise if an item is missing, unhashable, or there twice; the items are only looked at one by one if need be."""
-    if any(
-        kind.__name__ in ("NoneType", "NAType", "NaTType") or issubclass(kind, float | np.generic) for kind in kinds
-    ):
+    if any(kind.__name__ in _MISSING or issubclass(kind, float | np.generic) for kind in kinds):
         for place, item in enumerate(items):
-            if item is None or type(item).__name__ in ("NAType", "NaTType") or _is_nan(item):
+            if type(item).__name__ in _MISSING or (isinstance(item, float | np.generic) and bool(item != item)):
                 raise InputValueError(f"`{argument}` must name every item: got {shown(item)} as item {place + 1}.")
     try:
         if len(set(items)) == len(items):
@@ -101,10 +100,6 @@ def _refuse_unusable(items: Sequence[Any], argument: str, kinds: set[type]) -> N
                 f"`{argument}` must name each item once: got {shown(item)} as item {first[item] + 1} "
                 f"and again as item {place + 1}. A plain list holds items here, best first, not positions."
             )
-
-
-def _is_nan(item: Any) -> bool:
-    return isinstance(item, float | np.generic) and bool(item != item)
 
 
 def _is_hashable(item: object) -> bool:
