@@ -20,6 +20,7 @@ from tiewise.results import Similarity
 
 # A geometric series is summed up to terms of e^-40 of its first, if these are not more than that many.
 _NEGLIGIBLE, _TERMS = 40.0, 100_000
+_VANISHED = 750.0  # e^-750 is less than the smallest double
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,22 +52,23 @@ class Rbo(ListMeasure[Similarity]):
             return Similarity(math.nan, pair.n, self, 0.0, 1.0)
         p, seen = self.p, agreement(pair, self.ties)
         length, full = seen.longer, seen.full
-        weights = _weights(p, 1, length)
+        deep = min(length, math.ceil(_VANISHED / -math.log(p)))  # further down all weights are 0
+        weights = _weights(p, 1, deep)
         rest = math.exp(length * math.log(p))  # p^l: the weight of all depths > l
-        value = float((weights * seen.value).sum()) + rest * seen.beyond
+        value = float((weights * seen.value[:deep]).sum()) + rest * seen.beyond
         if value > 0.5:  # what it falls short of 1 by is then the smaller sum, and lists that agree give exactly 1
-            value = 1.0 - float((weights * (1.0 - seen.value)).sum()) - rest * (1.0 - seen.beyond)
-        low = float((weights * seen.low).sum()) + (1.0 - p) * seen.shared * _tail(p, length)
+            value = 1.0 - float((weights * (1.0 - seen.value[:deep])).sum()) - rest * (1.0 - seen.beyond)
+        low = float((weights * seen.low[:deep]).sum()) + (1.0 - p) * seen.shared * _tail(p, length)
         # Beyond l the lists can agree on 2d - f of the first d items, up to the depth f, and in full from there on.
-        depth = np.arange(length + 1, full + 1)
-        lost = float((_weights(p, length + 1, full) * ((full - depth) / depth)).sum())
-        high = 1.0 - float((weights * (1.0 - seen.high)).sum()) - lost
+        depth = np.arange(length + 1, full + 1 if rest else length + 1)
+        lost = float((_weights(p, length + 1, length + len(depth)) * ((full - depth) / depth)).sum())
+        high = 1.0 - float((weights * (1.0 - seen.high[:deep])).sum()) - lost
         value = min(max(value, 0.0), 1.0)
         return Similarity(value, pair.n, self, max(0.0, min(low, value)), min(1.0, max(high, value)))
 
 
 def _weights(p: float, first: int, last: int) -> Floats:
-    """Return (1 - p) p^(d-1) for d = first, ..., last; far down the powers underflow to 0, as they should."""
+    """Return (1 - p) p^(d-1) for d = first, ..., last."""
     weights: Floats = (1.0 - p) * np.power(p, np.arange(first - 1, last, dtype=np.float64))
     return weights
 

@@ -59,7 +59,7 @@ def _from_items(data: Sequence[Any], argument: str) -> Opened:
     for place, entry in enumerate(data):
         members = _members(entry, argument, place) if isinstance(entry, _GROUPS) else [entry]
         items += members
-        groups += [place] * len(members)
+        groups += [place + 1] * len(members)
     _refuse_unusable(items, argument, set(map(type, items)))
     return Opened(len(items), np.array(groups), items)
 

@@ -12,6 +12,7 @@ from tiewise.errors import InputValueError
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.buckets import Buckets
 from tiewise.rankings.list_reading import Opened, open_list
+from tiewise.rankings.positions import tied_pairs
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,9 +30,13 @@ class ItemList:
     @classmethod
     def of(cls, positions: Numbers | None, numbers: Integers) -> Self:
         """Return the list of the items with these numbers at these positions; None if they are listed best first."""
+        places = np.arange(1, len(numbers) + 1)
         if positions is None:
-            places = np.arange(1, len(numbers) + 1)
             return cls(numbers, places, places)
+        if positions.dtype.kind == "i" and not tied_pairs(positions):  # 1, ..., n, which need no sorting
+            in_order = np.empty_like(numbers)
+            in_order[positions - 1] = numbers
+            return cls(in_order, places, places)
         buckets = Buckets.of(positions)
         tops = buckets.starts[buckets.at_place] + 1
         return cls(numbers[buckets.order], tops, tops + buckets.sizes[buckets.at_place] - 1)
