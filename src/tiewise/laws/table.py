@@ -13,7 +13,8 @@ _FURTHER = {
 _HEADS = (">=0", "x=y", "=0", "sym", "tri", "A2", "A3", "A4", "1", "-1", "0")
 _SIGNS = {True: "+", False: "-", None: "."}
 
-LEGEND = """A1: d >= 0 (>=0), 0 on equal rankings (x=y) and on no others (=0), symmetric (sym), triangle inequality (tri)
+LEGEND = """\
+A1: d >= 0 (>=0), 0 on equal rankings (x=y) and on no others (=0), symmetric (sym), triangle inequality (tri)
 A2 the names of items do not matter, A3 only the segment that differs counts, A4 the smallest positive distance is 1
 1: the correlation is 1 exactly on equal rankings; -1: it is -1 on reversed ones; 0: its mean over all is 0
 two signs each, for rankings without ties and with them: + holds, - fails, . not defined"""
