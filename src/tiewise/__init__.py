@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         AverageOverlap as AverageOverlap,
         average_overlap as average_overlap,
     )
+    from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.measures.extensions import extensions as extensions
     from tiewise.measures.gamma import Gamma as Gamma, gamma as gamma
     from tiewise.measures.kendall_tau import KendallTau as KendallTau, kendall_tau as kendall_tau
@@ -51,6 +52,7 @@ _HOMES = {
         "UndefinedCorrelationWarning",
     ),
     "measures.average_overlap": ("AverageOverlap", "average_overlap"),
+    "laws.axioms": ("Axioms", "axioms"),
     "measures.extensions": ("extensions",),
     "measures.gamma": ("Gamma", "gamma"),
     "measures.kendall_tau": ("KendallTau", "kendall_tau"),
