@@ -16,11 +16,11 @@ if TYPE_CHECKING:
         TiewiseWarning as TiewiseWarning,
         UndefinedCorrelationWarning as UndefinedCorrelationWarning,
     )
+    from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.measures.average_overlap import (
         AverageOverlap as AverageOverlap,
         average_overlap as average_overlap,
     )
-    from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.measures.extensions import extensions as extensions
     from tiewise.measures.gamma import Gamma as Gamma, gamma as gamma
     from tiewise.measures.kendall_tau import KendallTau as KendallTau, kendall_tau as kendall_tau

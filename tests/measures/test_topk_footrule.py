@@ -98,6 +98,12 @@ def test_which_form_is_a_metric(parameters, violations):
     assert sum((d > d[:, [j]] + d[j]).sum() for j in range(len(lists))) == violations
 
 
+def test_without_a_fixed_l_lists_of_several_lengths_violate_the_triangle_inequality():
+    # The position of what is absent follows the longer of two lists, and so differs from pair to pair.
+    assert tw.topk_footrule(["b"], ["a", "c"]).statistic == 5
+    assert tw.topk_footrule(["b"], ["a"]).statistic + tw.topk_footrule(["a"], ["a", "c"]).statistic == 2 + 1
+
+
 def test_a_fixed_l_is_a_metric_on_lists_of_all_lengths():
     lists = [order for k in range(4) for order in permutations("abcd", k)]
     d = np.array([[tw.topk_footrule(a, b, l=4).statistic for b in lists] for a in lists])

@@ -1,12 +1,12 @@
 """The items whose positions differ most between two rankings."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from tiewise.arrays import Numbers
+from tiewise.arrays import Bools
 from tiewise.rankings.alignment import Aligned
 
 
@@ -32,14 +32,24 @@ class Mover:
 def movers(pair: Aligned, count: int, of_x: Collection[Any] = (), of_y: Collection[Any] = ()) -> list[Mover]:
     """Return the `count` items that moved most; equal moves in the order of x, unmoved items never.
 
-    Where the items `of_x` and `of_y` are given, the others are not there, and have no position.
+    Where the items `of_x` and `of_y` are given, the others have no position: they come from or go below both rankings.
     """
-    change = np.abs(pair.y - pair.x)
-    order = np.lexsort((pair.x, -change))[:count]
     items = range(pair.n) if pair.items is None else pair.items
+    below = max(pair.x.max(), pair.y.max()) + 1
+    (x, not_in_x), (y, not_in_y) = (
+        (np.where(lacking, below, positions), lacking)
+        for positions, lacking in ((pair.x, _lacking(items, of_x)), (pair.y, _lacking(items, of_y)))
+    )
+    change = np.abs(y - x)
+    order = np.lexsort((x, -change))[:count]
+    return [
+        Mover(items[i], None if not_in_x[i] else x[i].item(), None if not_in_y[i] else y[i].item())
+        for i in order.tolist()
+        if change[i]
+    ]
 
-    def position(positions: Numbers, i: int, there: Collection[Any]) -> float | None:
-        return None if there and items[i] not in there else positions[i].item()
 
-    in_x, in_y = frozenset(of_x), frozenset(of_y)
-    return [Mover(items[i], position(pair.x, i, in_x), position(pair.y, i, in_y)) for i in order.tolist() if change[i]]
+def _lacking(items: Sequence[Any], there: Collection[Any]) -> Bools:
+    """Return which items are not there; none where it is not said which are."""
+    known = frozenset(there)
+    return np.array([item not in known for item in items]) if known else np.zeros(len(items), dtype=np.bool_)
