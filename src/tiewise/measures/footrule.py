@@ -16,7 +16,7 @@ class Footrule(DistanceMeasure):
 
     name = "footrule"
     summary = "Spearman's footrule: how many positions the items moved, in sum"
-    reference = "Spearman (1906), British Journal of Psychology 2(1); Diaconis and Graham (1977), doi:10.1111/j.2517-6161.1977.tb01624.x"
+    reference = "Spearman (1906); Diaconis and Graham (1977), doi:10.1111/j.2517-6161.1977.tb01624.x"
     claims = Claims(symmetric=True, ties=True, low=0.0, reversal=False, pairs=False, kind="distance")
 
     def _compute(self, pair: Aligned) -> Distance:

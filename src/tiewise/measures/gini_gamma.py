@@ -49,8 +49,8 @@ def gini_gamma(x: object, y: object, /, *, missing: str = "raise", nan_policy: s
 
     Notes
     -----
-    With floor(N^2/2), and not N^2/2, equal rankings without ties have 1 and reversed ones -1, also for odd N. With ties
-    a ranking and itself have less than 1, and a ranking that ties all items has 0 with every other.
+    With floor(N^2/2), and not N^2/2, equal rankings without ties have 1 and reversed ones -1, also for odd N. A ranking
+    with ties across its middle and itself have less than 1, and one that ties all items has 0 with every other.
 
     References
     ----------
