@@ -16,10 +16,10 @@ if TYPE_CHECKING:
         TiewiseWarning as TiewiseWarning,
         UndefinedCorrelationWarning as UndefinedCorrelationWarning,
     )
+    from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.measures.blest import Blest as Blest, blest as blest
     from tiewise.measures.costa_roque import CostaRoque as CostaRoque, costa_roque as costa_roque
     from tiewise.measures.costa_soares import CostaSoares as CostaSoares, costa_soares as costa_soares
-    from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.measures.extensions import extensions as extensions
     from tiewise.measures.footrule import Footrule as Footrule, footrule as footrule
     from tiewise.measures.gamma import Gamma as Gamma, gamma as gamma
@@ -53,10 +53,10 @@ _HOMES = {
         "TiewiseWarning",
         "UndefinedCorrelationWarning",
     ),
+    "laws.axioms": ("Axioms", "axioms"),
     "measures.blest": ("Blest", "blest"),
     "measures.costa_roque": ("CostaRoque", "costa_roque"),
     "measures.costa_soares": ("CostaSoares", "costa_soares"),
-    "laws.axioms": ("Axioms", "axioms"),
     "measures.extensions": ("extensions",),
     "measures.footrule": ("Footrule", "footrule"),
     "measures.gamma": ("Gamma", "gamma"),

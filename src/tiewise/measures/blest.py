@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from tiewise.measures.measure import Claims, CorrelationMeasure
 from tiewise.measures.rank_moments import rank_moments
 from tiewise.rankings.alignment import Aligned
@@ -28,7 +30,7 @@ class Blest(CorrelationMeasure):
 
     def _compute(self, pair: Aligned) -> Correlation:
         rho, skew_x, _ = rank_moments(pair)
-        return Correlation(min(1.0, rho - skew_x) if pair.n > 1 else rho, None, None, None, pair.n, self)
+        return Correlation(float(np.clip(rho - skew_x, -1.0, 1.0)), None, None, None, pair.n, self)
 
     def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
         # A sum of products of monotone scores, which is extreme where ties are broken by or against each other; what

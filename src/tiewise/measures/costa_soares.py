@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from tiewise.measures.measure import Claims, CorrelationMeasure
 from tiewise.measures.rank_moments import rank_moments
 from tiewise.rankings.alignment import Aligned
@@ -28,8 +30,8 @@ class CostaSoares(CorrelationMeasure):
 
     def _compute(self, pair: Aligned) -> Correlation:
         rho, skew_x, skew_y = rank_moments(pair)
-        value = rho - (skew_x + skew_y) / 2
-        return Correlation(min(1.0, value) if pair.n > 1 else value, None, None, None, pair.n, self)
+        value = float(np.clip(rho - (skew_x + skew_y) / 2, -1.0, 1.0))
+        return Correlation(value, None, None, None, pair.n, self)
 
     def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
         # A sum of products of monotone scores, which is extreme where ties are broken by or against each other; what

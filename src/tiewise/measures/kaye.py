@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from tiewise.measures.measure import Claims, CorrelationMeasure
 from tiewise.measures.rank_moments import rank_moments
 from tiewise.rankings.alignment import Aligned
@@ -35,8 +37,8 @@ class Kaye(CorrelationMeasure):
 
     def _compute(self, pair: Aligned) -> Correlation:
         rho, skew_x, skew_y = rank_moments(pair)
-        value = rho - 2 * skew_x + skew_y
-        return Correlation(min(1.0, value) if pair.n > 1 else value, None, None, None, pair.n, self)
+        value = float(np.clip(rho - 2 * skew_x + skew_y, _LOW, 1.0))
+        return Correlation(value, None, None, None, pair.n, self)
 
 
 def kaye(x: object, y: object, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:

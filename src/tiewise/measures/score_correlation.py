@@ -29,7 +29,7 @@ class ScoreCorrelation(CorrelationMeasure):
         u, v = self._of_items(pair, self._centred(pair.n))
         # The root of the product, not the product of the roots: it is exact where both are equal.
         value = ratio(float(u @ v), math.sqrt(float(u @ u) * float(v @ v)))
-        return Correlation(max(-1.0, min(1.0, value)) if value == value else value, None, None, None, pair.n, self)
+        return Correlation(float(np.clip(value, -1.0, 1.0)), None, None, None, pair.n, self)
 
     def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
         # As for Spearman's rho: with monotone scores the sum of products is highest where either side is sorted by the
