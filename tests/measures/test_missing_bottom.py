@@ -52,6 +52,13 @@ def test_below_the_first_k_the_order_does_not_matter(pair, k):
     assert scaled_gamma(shuffled, weights=weights).numbers() == scaled_gamma(pair, weights=weights).numbers()
 
 
+@given(pair=list_pairs(ties=False, low=4, high=8), k=st.integers(1, 3))
+def test_cutting_the_lists_leaves_d_and_may_take_from_c(pair, k):
+    full, cut = scaled_gamma(pair, weights=f"top_k:{k}"), scaled_gamma([side[:k] for side in pair])
+    assert cut.discordant == full.discordant
+    assert cut.concordant <= full.concordant
+
+
 @given(pair=list_pairs(ties=False))
 def test_lists_without_a_common_item_are_opposites(pair):
     x, y = pair[0], [[item + 100 for item in group] for group in pair[1]]
