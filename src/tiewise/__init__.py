@@ -16,13 +16,23 @@ if TYPE_CHECKING:
         TiewiseWarning as TiewiseWarning,
         UndefinedCorrelationWarning as UndefinedCorrelationWarning,
     )
+    from tiewise.measures.bucket_footrule import BucketFootrule as BucketFootrule, bucket_footrule as bucket_footrule
+    from tiewise.measures.bucket_kendall import BucketKendall as BucketKendall, bucket_kendall as bucket_kendall
     from tiewise.measures.extensions import extensions as extensions
     from tiewise.measures.gamma import Gamma as Gamma, gamma as gamma
+    from tiewise.measures.gamma_delta import GammaDelta as GammaDelta, gamma_delta as gamma_delta
+    from tiewise.measures.kemeny import Kemeny as Kemeny, kemeny as kemeny
     from tiewise.measures.kendall_tau import KendallTau as KendallTau, kendall_tau as kendall_tau
+    from tiewise.measures.kumar_vassilvitskii import (
+        KumarVassilvitskii as KumarVassilvitskii,
+        kumar_vassilvitskii as kumar_vassilvitskii,
+    )
     from tiewise.measures.measure import Measure as Measure
     from tiewise.measures.naming import measure as measure
     from tiewise.measures.scaled_gamma import ScaledGamma as ScaledGamma, scaled_gamma as scaled_gamma
     from tiewise.measures.spearman import Spearman as Spearman, spearman as spearman
+    from tiewise.measures.tau_x import TauX as TauX, tau_x as tau_x
+    from tiewise.measures.weighted_swap import WeightedSwap as WeightedSwap, weighted_swap as weighted_swap
     from tiewise.rankings import Ranking as Ranking
     from tiewise.results import (
         Correlation as Correlation,
@@ -43,13 +53,20 @@ _HOMES = {
         "TiewiseWarning",
         "UndefinedCorrelationWarning",
     ),
+    "measures.bucket_footrule": ("BucketFootrule", "bucket_footrule"),
+    "measures.bucket_kendall": ("BucketKendall", "bucket_kendall"),
     "measures.extensions": ("extensions",),
     "measures.gamma": ("Gamma", "gamma"),
+    "measures.gamma_delta": ("GammaDelta", "gamma_delta"),
+    "measures.kemeny": ("Kemeny", "kemeny"),
     "measures.kendall_tau": ("KendallTau", "kendall_tau"),
+    "measures.kumar_vassilvitskii": ("KumarVassilvitskii", "kumar_vassilvitskii"),
     "measures.measure": ("Measure",),
     "measures.naming": ("measure",),
     "measures.scaled_gamma": ("ScaledGamma", "scaled_gamma"),
     "measures.spearman": ("Spearman", "spearman"),
+    "measures.tau_x": ("TauX", "tau_x"),
+    "measures.weighted_swap": ("WeightedSwap", "weighted_swap"),
     "rankings": ("Ranking",),
     "results": ("Correlation", "CorrelationRange", "Distance", "Similarity"),
 }

@@ -27,6 +27,18 @@ VARIANTS = {
     "gamma": [{}],
     "kendall_tau": [{"variant": variant} for variant in "abc"],
     "spearman": [{}],
+    "kumar_vassilvitskii": [
+        {},
+        {"kind": "footrule"},
+        {"positions": "hyperbolic"},
+        {"positions": "hyperbolic", "kind": "footrule"},
+    ],
+    "gamma_delta": [{}, {"positions": "top"}],
+    "kemeny": [{}, {"positions": "hyperbolic"}],
+    "tau_x": [{}, {"positions": "hyperbolic"}],
+    "weighted_swap": [{}, {"positions": "hyperbolic"}, {"positions": "bottom"}, {"positions": "ends"}],
+    "bucket_kendall": [{}, {"p": 0.75}, {"hausdorff": True}],
+    "bucket_footrule": [{}, {"hausdorff": True}],
 }
 EVERY = [CATALOG[name](**parameters) for name, variants in VARIANTS.items() for parameters in variants]
 LINEAR = [list(order) for order in permutations((1, 2, 3, 4))]

@@ -32,5 +32,12 @@ CATALOG = Catalog(
         "gamma": "Gamma",
         "kendall_tau": "KendallTau",
         "spearman": "Spearman",
+        "kumar_vassilvitskii": "KumarVassilvitskii",
+        "gamma_delta": "GammaDelta",
+        "kemeny": "Kemeny",
+        "tau_x": "TauX",
+        "weighted_swap": "WeightedSwap",
+        "bucket_kendall": "BucketKendall",
+        "bucket_footrule": "BucketFootrule",
     }
 )

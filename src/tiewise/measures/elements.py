@@ -82,7 +82,9 @@ def as_elements(elements: Any) -> Elements:
     if isinstance(elements, Elements):
         return elements
     if isinstance(elements, bool | int | float | str):
-        raise InputTypeError(f"`elements` must be a vector of weights or a dict {{item: weight}}: got {shown(elements)}.")
+        raise InputTypeError(
+            f"`elements` must be a vector of weights or a dict {{item: weight}}: got {shown(elements)}."
+        )
     numbers, items = read_numbers(elements, "elements")
     values = _non_negative(numbers, items).tolist()
     return ElementVector(tuple(values)) if items is None else ElementsByItem(dict(zip(items, values, strict=True)))

@@ -63,7 +63,8 @@ def as_costs(positions: Any, argument: str = "positions") -> Costs:
         return Costs(WeightFunction(positions), argument)
     if positions is None or isinstance(positions, bool | int | float | set | frozenset | dict):
         raise InputTypeError(
-            f"`{argument}` must be a scaling's name, a vector of N - 1 costs or a function of N: got {shown(positions)}."
+            f"`{argument}` must be a scaling's name, a vector of N - 1 costs or a function of N: "
+            f"got {shown(positions)}."
         )
     return Costs(WeightVector(tuple(checked_costs(positions, argument).tolist())), argument)
 
