@@ -16,9 +16,9 @@ if TYPE_CHECKING:
         TiewiseWarning as TiewiseWarning,
         UndefinedCorrelationWarning as UndefinedCorrelationWarning,
     )
+    from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.measures.bucket_footrule import BucketFootrule as BucketFootrule, bucket_footrule as bucket_footrule
     from tiewise.measures.bucket_kendall import BucketKendall as BucketKendall, bucket_kendall as bucket_kendall
-    from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.measures.extensions import extensions as extensions
     from tiewise.measures.gamma import Gamma as Gamma, gamma as gamma
     from tiewise.measures.gamma_delta import GammaDelta as GammaDelta, gamma_delta as gamma_delta

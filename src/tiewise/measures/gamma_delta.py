@@ -9,7 +9,7 @@ from typing import Any
 
 from tiewise.measures.crossing import mean_crossing
 from tiewise.measures.measure import Claims, CorrelationMeasure, ratio
-from tiewise.measures.overtaking import discordant_products, pair_products
+from tiewise.measures.weighted_pairs import partners
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
 from tiewise.scaling.costs import as_costs
@@ -35,10 +35,9 @@ class GammaDelta(CorrelationMeasure):
 
     def _compute(self, pair: Aligned) -> Correlation:
         weights = mean_crossing(pair, self.positions)
-        discordant = discordant_products(pair.x, pair.y, weights)
-        concordant = max(0.0, pair_products(weights) - discordant)
-        value = ratio(concordant - discordant, concordant + discordant)
-        return Correlation(value, concordant, discordant, 0.0, pair.n, self)
+        sums = partners(pair).product_sums(weights)
+        value = ratio(sums.concordant - sums.discordant, sums.concordant + sums.discordant)
+        return Correlation(value, sums.concordant, sums.discordant, 0.0, pair.n, self)
 
     def _reason(self, pair: Aligned) -> str:
         return "there is only one item" if pair.n == 1 else "no pair of items has a weight"

@@ -71,7 +71,8 @@ def is_matrix(values: Any) -> bool:
     """Tell whether a caller's value has two dimensions: an ItemMatrix, an array, a frame, or a list of lists."""
     if isinstance(values, ItemMatrix) or getattr(values, "ndim", 1) == 2:
         return True
-    return isinstance(values, list | tuple) and bool(values) and all(isinstance(row, list | tuple) for row in values)
+    rows = values if isinstance(values, list | tuple) else ()
+    return bool(rows) and all(isinstance(row, list | tuple | np.ndarray) for row in rows)
 
 
 def _square(values: Any, argument: str) -> Floats:

@@ -5,13 +5,13 @@ from typing import Any
 
 import numpy as np
 
-from tiewise.arrays import Floats
+from tiewise.arrays import Floats, Numbers
 from tiewise.errors import InputValueError
 from tiewise.kernels import blocked
 from tiewise.measures.concordance import count_pairs
 from tiewise.measures.elements import ElementsByItem, ElementVector, as_elements
 from tiewise.measures.item_matrix import ItemMatrix, as_item_matrix, is_matrix
-from tiewise.measures.overtaking import discordant_products, overtaking, pair_products
+from tiewise.measures.weighted_pairs import partners
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.buckets import Buckets
 from tiewise.scaling.costs import Costs, as_costs
@@ -19,17 +19,17 @@ from tiewise.scaling.costs import Costs, as_costs
 
 @dataclass(frozen=True, slots=True)
 class PairMasses:
-    """Weights of pairs: discordant, tied in exactly one ranking, tied in both, and of all pairs."""
+    """Weights of pairs: concordant, discordant, tied in exactly one ranking, and tied in both."""
 
+    concordant: float
     discordant: float
     tied_once: float
     tied_both: float
-    total: float
 
     @property
-    def concordant(self) -> float:
-        """The weight of the pairs that both rankings order alike."""
-        return max(0.0, self.total - self.discordant - self.tied_once - self.tied_both)
+    def total(self) -> float:
+        """The weight of all pairs."""
+        return self.concordant + self.discordant + self.tied_once + self.tied_both
 
 
 def as_pair_weights(positions: Any, elements: Any) -> tuple[Costs | None, Any]:
@@ -53,22 +53,16 @@ def pair_masses(
         return _by_positions(pair, positions.weights(pair.n))
     if elements is None:
         c, d, tied_x, tied_y, both = count_pairs(pair)
-        return PairMasses(d, tied_x + tied_y, both, c + d + tied_x + tied_y + both)
+        return PairMasses(c, d, tied_x + tied_y, both)
     weights = elements.of(pair)
     return _by_matrix(pair, weights) if isinstance(elements, ItemMatrix) else _by_products(pair, weights)
 
 
 def _by_products(pair: Aligned, weights: Floats) -> PairMasses:
     """Weigh a pair by the product of its items' weights, O(N log N)."""
-    discordant = discordant_products(pair.x, pair.y, weights)
-    once = both = 0.0
-    if any(pair.tied_pairs):
-        x, y = Buckets.of(pair.x), Buckets.of(pair.y)
-        cell = x.of_item * y.count + y.of_item
-        both = pair_products(weights, cell)
-        # Nothing is subtracted where nothing is tied in both, and rounding never makes a weight negative.
-        once = sum(max(0.0, pair_products(weights, side.of_item) - both) for side in (x, y))
-    return PairMasses(discordant, once, both, pair_products(weights))
+    sums = partners(pair).product_sums(weights)
+    once = max(0.0, sums.tied_x - sums.tied_both) + max(0.0, sums.tied_y - sums.tied_both)
+    return PairMasses(sums.concordant, sums.discordant, once, sums.tied_both)
 
 
 def _by_matrix(pair: Aligned, matrix: Floats) -> PairMasses:
@@ -79,63 +73,39 @@ def _by_matrix(pair: Aligned, matrix: Floats) -> PairMasses:
         sign_x, sign_y = (np.sign(side[rows, None] - side[columns]) for side in (pair.x, pair.y))
         apart = np.abs(sign_x - sign_y)
         both = (sign_x == 0) & (sign_y == 0)
-        parts = (weights[apart == 2], weights[apart == 1], weights[both], weights)
+        parts = (weights[(apart == 0) & ~both], weights[apart == 2], weights[apart == 1], weights[both])
         sums += [multiplicity * float(part.sum()) for part in parts]
     return PairMasses(*sums.tolist())
 
 
 class _Side:
-    """One ranking with the weights of its buckets.
+    """One ranking with the weights of its buckets, by item.
 
-    By item, `better` is the weight of a pair in which it is the better one; by bucket, `within` is that of a pair tied
-    in it. Both are means over all ways to break the ranking's ties, in which the pair has the weight of the better of
-    its two positions.
+    `better` is the weight of a pair in which the item is the better one, `within` that of a pair in which it is tied.
+    Both are means over all ways to break the ranking's ties, in which a pair has the weight of the better of its two
+    positions.
     """
 
-    def __init__(self, buckets: Buckets, costs: Floats) -> None:
-        self.buckets = buckets
+    def __init__(self, positions: Numbers, costs: Floats) -> None:
+        buckets = Buckets.of(positions)
         starts, sizes = buckets.starts, buckets.sizes
         of_position = np.append(costs, 0.0)  # no pair has the last position as its better one
         behind = (starts + sizes)[buckets.at_place] - 1 - np.arange(buckets.n)
-        self.better: Floats = (np.add.reduceat(of_position, starts) / sizes)[buckets.of_item]
-        self.within: Floats = np.add.reduceat(of_position * behind, starts) / np.maximum(sizes * (sizes - 1) / 2, 1)
+        better = np.add.reduceat(of_position, starts) / sizes
+        within = np.add.reduceat(of_position * behind, starts) / np.maximum(sizes * (sizes - 1) / 2, 1)
+        self.better, self.within = better[buckets.of_item], within[buckets.of_item]
 
 
 def _by_positions(pair: Aligned, costs: Floats) -> PairMasses:
     """Weigh a pair by the cost of its better position, as the mean of x's view and y's, O(N log N)."""
-    x, y = (_Side(Buckets.of(side), costs) for side in (pair.x, pair.y))
-    cells = x.buckets.joined(y.buckets)
-    item = cells.order[cells.starts]
-    pairs_both = cells.sizes * (cells.sizes - 1) / 2
-    ones = np.ones(pair.n)
-    discordant = once = both = 0.0
-    for own, other in ((x, y), (y, x)):
-        rank, rank_other = own.buckets.of_item, other.buckets.of_item
-        discordant += float(own.better @ overtaking(rank, rank_other, ones)) / 2
-        once += float(own.better @ _tied_elsewhere(rank, other.buckets)) / 2
-        bucket, sizes = rank[item], own.buckets.sizes
-        pairs_here = sizes * (sizes - 1) / 2 - np.bincount(bucket, pairs_both, minlength=own.buckets.count)
-        once += float(own.within @ pairs_here) / 2
-        both += float(own.within[bucket] @ pairs_both) / 2
-    total = float(np.arange(pair.n - 1, 0, -1) @ costs)
-    return PairMasses(discordant, once, both, total)
-
-
-def _tied_elsewhere(rank: Any, other: Buckets) -> Floats:
-    """Return, for each item, how many items of its bucket in the other ranking are behind it in this one."""
-    order = np.lexsort((rank, other.of_item))
-    behind = np.empty(other.n)
-    end = (other.starts + other.sizes)[other.at_place]
-    same = np.append(np.flatnonzero(_changes(rank[order], other.of_item[order])), other.n)
-    last_of_cell = np.repeat(same[1:], np.diff(same))
-    behind[order] = end - last_of_cell
-    return behind
-
-
-def _changes(*keys: Any) -> Any:
-    """Tell at which places a cell begins: where one of the keys differs from the one before."""
-    new = np.zeros(len(keys[0]), dtype=np.bool_)
-    new[0] = True
-    for key in keys:
-        new[1:] |= key[1:] != key[:-1]
-    return new
+    x, y = _Side(pair.x, costs), _Side(pair.y, costs)
+    (_, before_tied, before_after), (tied_before, tied, tied_after), (after_before, after_tied, after) = partners(
+        pair
+    ).counts()
+    # A pair is met at its better item, where there is one, and at both its items where it is tied.
+    concordant = (x.better + y.better) @ after
+    discordant = x.better @ after_before + y.better @ before_after
+    tied_x = x.within @ (tied_before + tied_after) / 2 + y.better @ tied_after
+    tied_y = y.within @ (before_tied + after_tied) / 2 + x.better @ after_tied
+    both = (x.within + y.within) @ tied / 2
+    return PairMasses(*(float(mass) / 2 for mass in (concordant, discordant, tied_x + tied_y, both)))

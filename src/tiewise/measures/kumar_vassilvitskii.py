@@ -19,7 +19,7 @@ from tiewise.measures.crossing import mean_crossing
 from tiewise.measures.elements import as_elements
 from tiewise.measures.item_matrix import as_item_matrix
 from tiewise.measures.measure import Claims, DistanceMeasure
-from tiewise.measures.overtaking import discordant_products, pair_products
+from tiewise.measures.weighted_pairs import partners
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import untied
 from tiewise.results import Distance
@@ -65,30 +65,32 @@ class KumarVassilvitskii(DistanceMeasure):
     def _compute(self, pair: Aligned) -> Distance:
         weights = np.ones(pair.n) if self.elements is None else self.elements.of(pair)
         matrix = None if self.similarities is None else self.similarities.of(pair)
-        # Where positions cost something, the largest value is not known; without, it is that of a reversal.
-        maximum = None if self.positions is not None else self._maximum(weights, matrix)
         if self.positions is not None:
             weights = weights * mean_crossing(pair, self.positions)
-        distance = _kendall if self.kind == "kendall" else _footrule
-        return Distance(distance(pair, weights, matrix), maximum, pair.n, self)
+        if self.kind == "footrule":
+            is_plain = self.positions is None and self.elements is None and matrix is None
+            # With weights, the largest footrule is not known.
+            return Distance(_footrule(pair, weights, matrix), float(pair.n**2 // 2) if is_plain else None, pair.n, self)
+        concordant, discordant = _kendall(pair, weights, matrix)
+        # All pairs are inverted by a reversal, but where positions cost something, that changes the pairs' weights.
+        maximum = None if self.positions is not None else concordant + discordant
+        return Distance(discordant, maximum, pair.n, self)
 
-    def _maximum(self, weights: Floats, matrix: Floats | None) -> float | None:
-        if self.kind == "kendall":
-            return pair_products(weights) if matrix is None else float(weights @ (matrix @ weights)) / 2
-        return None if matrix is not None or self.elements is not None else float(len(weights) ** 2 // 2)
 
-
-def _kendall(pair: Aligned, weights: Floats, matrix: Floats | None) -> float:
+def _kendall(pair: Aligned, weights: Floats, matrix: Floats | None) -> tuple[float, float]:
+    """Return the weights of the pairs ordered alike and oppositely."""
     x, y = pair.x, pair.y
     if matrix is None:
-        return discordant_products(x, y, weights)
+        sums = partners(pair).product_sums(weights)
+        return sums.concordant, sums.discordant
 
     def block(rows: slice, columns: slice) -> Floats:
         alike = (x[rows, None] < x[columns]) == (y[rows, None] < y[columns])
-        signed: Floats = np.where(alike, 0.0, -(weights[rows, None] * weights[columns]) * matrix[rows, columns])
+        weight = weights[rows, None] * weights[columns] * matrix[rows, columns]
+        signed: Floats = np.where(alike, weight, -weight)
         return signed
 
-    return blocked.signed_masses(pair.n, block)[1]
+    return blocked.signed_masses(pair.n, block)
 
 
 def _footrule(pair: Aligned, weights: Floats, matrix: Floats | None) -> float:

@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from tiewise.arrays import Floats
+from tiewise.arrays import Floats, Ints, Numbers
 from tiewise.errors import InputValueError
 from tiewise.measures.measure import Claims, DistanceMeasure
-from tiewise.measures.overtaking import overtaking
+from tiewise.measures.weighted_pairs import partners
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import untied
 from tiewise.results import Distance
@@ -51,33 +51,32 @@ class WeightedSwap(DistanceMeasure):
 
     def _compute(self, pair: Aligned) -> Distance:
         costs = self.positions.weights(pair.n)
-        x, y = untied(pair.x), untied(pair.y)
-        steps = np.diff(costs)
+        x, steps, counts = untied(pair.x), np.diff(costs), partners(pair).counts()
+        passed, passing = counts[2, 0], counts[0, 2]  # those behind in x and ahead in y, and the other way round
         if (steps <= 0).all():
-            value, maximum = _falling(x, y, costs)
+            value, maximum = _falling(x, passed, costs)
         elif (steps >= 0).all():
-            value, maximum = _falling(pair.n + 1 - x, pair.n + 1 - y, costs[::-1])
+            value, maximum = _falling(pair.n + 1 - x, passing, costs[::-1])
         else:
-            value, maximum = self._by_shortest_path(x, y, costs)
+            value, maximum = self._by_shortest_path(x, passed, costs)
         return Distance(value, maximum, pair.n, self)
 
-    def _by_shortest_path(self, x: Any, y: Any, costs: Floats) -> tuple[float, float]:
+    def _by_shortest_path(self, x: Numbers, passed: Ints, costs: Floats) -> tuple[float, float]:
         from tiewise.measures.swap_paths import EXACT_UP_TO, costs_of_orders, number_of
 
         if len(x) > EXACT_UP_TO:
             raise InputValueError(
                 f"`positions` must only fall or only rise for more than {EXACT_UP_TO} items, because the cheapest "
-                f"swaps are then searched among all N! orders: got {self.positions} for N = {len(x)}."
+                f"swaps are otherwise searched among all N! orders: got {str(self.positions)[:60]} for N = {len(x)}."
             )
         inversions = np.empty(len(x), dtype=np.int64)
-        inversions[x - 1] = overtaking(x, y, np.ones(len(x)))
+        inversions[x - 1] = passed
         lengths = costs_of_orders(tuple(costs.tolist()))
         return float(lengths[number_of(inversions)]), float(lengths.max())
 
 
-def _falling(x: Any, y: Any, costs: Floats) -> tuple[float, float]:
+def _falling(x: Numbers, passed: Ints, costs: Floats) -> tuple[float, float]:
     """Return the cost of sorting from the bottom up, and that of a reversal, in which each item moves to the bottom."""
-    passed = overtaking(x, y, np.ones(len(x))).astype(np.int64)
     scale = anchored_scale(costs)
     return float((scale[x - 1 + passed] - scale[x - 1]).sum()), float(np.arange(1, len(x)) @ costs)
 
