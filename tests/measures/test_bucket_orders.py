@@ -103,6 +103,11 @@ def test_which_are_metrics(measure, is_metric):
     assert (d[~np.eye(len(d), dtype=bool)] > 0).all()
 
 
+def test_the_axioms_say_the_same():
+    assert tw.axioms("bucket_kendall", 4).is_metric("weak")
+    assert not tw.axioms("bucket_kendall(p=0)", 3).weak["A1 zero on no others"]
+
+
 def test_without_a_penalty_different_rankings_have_distance_0():
     assert float(tw.bucket_kendall([1, 1], [1, 2], p=0)) == 0
 

@@ -190,6 +190,19 @@ def test_tau_x_without_ties_is_tau_a(pair):
     assert float(tw.tau_x(*pair)) == pytest.approx(float(tw.kendall_tau(*pair, variant="a")), abs=1e-12)
 
 
+@pytest.mark.parametrize("weighted", [False, True])
+def test_the_mean_over_all_ways_to_break_ties_is_exact(weighted):
+    # Far too many to enumerate: in the mean, the pairs that a ranking ties cancel.
+    n, rng = 60, np.random.default_rng(3)
+    x, y = rng.integers(1, 8, n), rng.integers(1, 8, n)
+    measure = tw.TauX(elements=rng.random(n) if weighted else None)
+    crisp = measure(x, y)
+    found = tw.extensions(x, y, measure)
+    total = crisp.concordant + crisp.discordant + crisp.tied
+    assert found.exact
+    assert found.mean == pytest.approx((crisp.concordant - crisp.discordant) / total, abs=1e-12)
+
+
 def test_items_of_no_weight_do_not_count():
     with_all = tw.kemeny(C, C2, elements=[5, 0, 3, 2, 1])
     assert float(with_all) == float(tw.kemeny([1, 2, 3, 3], [3, 1, 2, 3], elements=[5, 3, 2, 1]))

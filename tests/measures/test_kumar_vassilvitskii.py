@@ -72,8 +72,8 @@ APART = [[abs(i - j) for j in range(5)] for i in range(5)]
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
-        # JohnnyDoorn/KendallWeightedDistance, its script run in R: orderings (1,2,3,4) and (2,1,4,3), which are their own
-        # inverses and so the positions as well.
+        # JohnnyDoorn/KendallWeightedDistance, its script run in R: orderings (1,2,3,4) and (2,1,4,3), which are
+        # their own inverses and so the positions as well.
         ({}, 2),
         ({"elements": [1, 1, 2, 1]}, 3),
         ({"positions": [3, 2, 1]}, 10),
@@ -155,6 +155,13 @@ def test_the_triangle_inequality(given, expected):
 @pytest.mark.parametrize("positions", [[2, 1], [3, 1]])
 def test_the_triangle_inequality_of_three_items(positions):
     assert violations(3, positions=positions) == 0
+
+
+def test_the_axioms_find_a_counterexample_for_position_costs():
+    assert tw.axioms("kumar_vassilvitskii", 4).is_metric()
+    broken = tw.axioms("kumar_vassilvitskii(positions=top)", 4).linear["A1 triangle inequality"]
+    assert not broken
+    assert len(broken.counterexample) == 3
 
 
 def test_maxima():

@@ -106,7 +106,7 @@ class PositionMeasure(Measure):
         if pair.has_nan:
             return self._unknown(pair)
         if not self.claims.ties:
-            refuse_ties(pair, self.name)
+            refuse_ties(pair, self.name, is_correlation=self.claims.kind == "correlation")
         result = self._compute(pair)
         if math.isnan(result.statistic):
             warn(f"{self} is undefined here: {self._reason(pair)}.", UndefinedCorrelationWarning)
@@ -176,15 +176,16 @@ class DistanceMeasure(PositionMeasure):
         return Distance(math.nan, None, pair.n, self)
 
 
-def refuse_ties(pair: Aligned, name: str) -> None:
+def refuse_ties(pair: Aligned, name: str, is_correlation: bool = True) -> None:
     """Raise if a ranking has ties, for measures that are defined on linear orders only."""
+    # Only correlations have a range over all extensions.
+    hint = f' tw.extensions(x, y, "{name}") gives its values over all ways to break them.' if is_correlation else ""
     for argument, positions, tied in zip("xy", (pair.x, pair.y), pair.tied_pairs, strict=True):
         if tied:
             values, counts = np.unique(positions, return_counts=True)
             raise InputValueError(
                 f"`{argument}` must have no ties, because {name} is defined on linear orders only: "
-                f"got position {values[counts > 1][0]:g} more than once. "
-                f'tw.extensions(x, y, "{name}") gives its values over all ways to break them.'
+                f"got position {values[counts > 1][0]:g} more than once.{hint}"
             )
 
 

@@ -10,6 +10,7 @@ from tiewise.measures.kemeny import CAVEAT, REFERENCE
 from tiewise.measures.kemeny_masses import as_pair_weights, pair_masses
 from tiewise.measures.measure import Claims, CorrelationMeasure, ratio
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.extensions import Extensions
 from tiewise.results import Correlation
 
 
@@ -37,6 +38,11 @@ class TauX(CorrelationMeasure):
         tied = masses.tied_once + masses.tied_both
         value = ratio(agreed - opposed, agreed + opposed + masses.tied_once)
         return Correlation(value, masses.concordant, opposed, tied, pair.n, self, tied, 0)
+
+    def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
+        # The divisor is the same for all extensions, and each pair they decide is as often concordant as discordant.
+        # Weights of positions are not the same for all.
+        return (low + high) / 2 if self.positions is None else None
 
     def _reason(self, pair: Aligned) -> str:
         return "there is only one item" if pair.n == 1 else "no pair of items has a weight"
