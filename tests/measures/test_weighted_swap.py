@@ -112,6 +112,13 @@ def test_the_most_items_for_which_other_costs_are_searched():
     )
 
 
+def test_rounding_is_no_rise():
+    x = np.arange(1, 13)
+    costs = [0.3, 0.1 + 0.2] * 5 + [0.3]
+    assert costs[1] > costs[0]
+    assert float(tw.weighted_swap(x, x[::-1], positions=costs)) == pytest.approx(0.3 * 66, rel=1e-14)
+
+
 def test_ties_are_refused():
     with pytest.raises(tw.TiewiseError) as caught:
         tw.weighted_swap([1, 1, 2], [1, 2, 3])

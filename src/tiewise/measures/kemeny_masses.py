@@ -8,6 +8,7 @@ import numpy as np
 from tiewise.arrays import Floats, Numbers
 from tiewise.errors import InputValueError
 from tiewise.kernels import blocked
+from tiewise.kernels.threads import in_order
 from tiewise.measures.concordance import count_pairs
 from tiewise.measures.elements import ElementsByItem, ElementVector, as_elements
 from tiewise.measures.item_matrix import ItemMatrix, as_item_matrix, is_matrix
@@ -67,15 +68,16 @@ def _by_products(pair: Aligned, weights: Floats) -> PairMasses:
 
 def _by_matrix(pair: Aligned, matrix: Floats) -> PairMasses:
     """Weigh a pair by its entry in a matrix, O(N^2) in blocks."""
-    sums = np.zeros(4)
-    for rows, columns, multiplicity in blocked.pair_blocks(pair.n):
+
+    def masses(rows: slice, columns: slice, multiplicity: float) -> Floats:
         weights = matrix[rows, columns]
         sign_x, sign_y = (np.sign(side[rows, None] - side[columns]) for side in (pair.x, pair.y))
-        apart = np.abs(sign_x - sign_y)
-        both = (sign_x == 0) & (sign_y == 0)
-        parts = (weights[(apart == 0) & ~both], weights[apart == 2], weights[apart == 1], weights[both])
-        sums += [multiplicity * float(part.sum()) for part in parts]
-    return PairMasses(*sums.tolist())
+        product, ties = sign_x * sign_y, (sign_x == 0).astype(np.int8) + (sign_y == 0)
+        kinds = (product > 0, product < 0, ties == 1, ties == 2)
+        return multiplicity * np.array([(weights * kind).sum() for kind in kinds])
+
+    every = sum(in_order(masses, blocked.pair_blocks(pair.n)), start=np.zeros(4))
+    return PairMasses(*every.tolist())
 
 
 class _Side:

@@ -51,11 +51,11 @@ class WeightedSwap(DistanceMeasure):
 
     def _compute(self, pair: Aligned) -> Distance:
         costs = self.positions.weights(pair.n)
-        x, steps, counts = untied(pair.x), np.diff(costs), partners(pair).counts()
+        x, counts = untied(pair.x), partners(pair).counts()
         passed, passing = counts[2, 0], counts[0, 2]  # those behind in x and ahead in y, and the other way round
-        if (steps <= 0).all():
+        if _falls(costs):
             value, maximum = _falling(x, passed, costs)
-        elif (steps >= 0).all():
+        elif _falls(costs[::-1]):
             value, maximum = _falling(pair.n + 1 - x, passing, costs[::-1])
         else:
             value, maximum = self._by_shortest_path(x, passed, costs)
@@ -65,14 +65,21 @@ class WeightedSwap(DistanceMeasure):
         from tiewise.measures.swap_paths import EXACT_UP_TO, costs_of_orders, number_of
 
         if len(x) > EXACT_UP_TO:
+            text = str(self.positions)
+            costs_shown = text if len(text) <= 60 else text[:57] + "..."
             raise InputValueError(
                 f"`positions` must only fall or only rise for more than {EXACT_UP_TO} items, because the cheapest "
-                f"swaps are otherwise searched among all N! orders: got {str(self.positions)[:60]} for N = {len(x)}."
+                f"swaps are otherwise searched among all N! orders: got {costs_shown} for N = {len(x)}."
             )
         inversions = np.empty(len(x), dtype=np.int64)
         inversions[x - 1] = passed
         lengths = costs_of_orders(tuple(costs.tolist()))
         return float(lengths[number_of(inversions)]), float(lengths.max())
+
+
+def _falls(costs: Floats) -> bool:
+    """Tell whether the costs never rise, but for rounding: four units in the last place of the largest."""
+    return bool((costs - np.minimum.accumulate(costs) <= 2.0**-50 * costs.max(initial=0.0)).all())
 
 
 def _falling(x: Numbers, passed: Ints, costs: Floats) -> tuple[float, float]:
