@@ -22,8 +22,12 @@ if TYPE_CHECKING:
     from tiewise.measures.kendall_tau import KendallTau as KendallTau, kendall_tau as kendall_tau
     from tiewise.measures.measure import Measure as Measure
     from tiewise.measures.naming import measure as measure
+    from tiewise.measures.robust_gamma import RobustGamma as RobustGamma, robust_gamma as robust_gamma
     from tiewise.measures.scaled_gamma import ScaledGamma as ScaledGamma, scaled_gamma as scaled_gamma
+    from tiewise.measures.shieh import Shieh as Shieh, shieh as shieh
     from tiewise.measures.spearman import Spearman as Spearman, spearman as spearman
+    from tiewise.measures.tau_ap import TauAP as TauAP, tau_ap as tau_ap
+    from tiewise.measures.vigna import Vigna as Vigna, vigna as vigna
     from tiewise.rankings import Ranking as Ranking
     from tiewise.results import (
         Correlation as Correlation,
@@ -50,8 +54,12 @@ _HOMES = {
     "measures.kendall_tau": ("KendallTau", "kendall_tau"),
     "measures.measure": ("Measure",),
     "measures.naming": ("measure",),
+    "measures.robust_gamma": ("RobustGamma", "robust_gamma"),
     "measures.scaled_gamma": ("ScaledGamma", "scaled_gamma"),
+    "measures.shieh": ("Shieh", "shieh"),
     "measures.spearman": ("Spearman", "spearman"),
+    "measures.tau_ap": ("TauAP", "tau_ap"),
+    "measures.vigna": ("Vigna", "vigna"),
     "rankings": ("Ranking",),
     "results": ("Correlation", "CorrelationRange", "Distance", "Similarity"),
 }

@@ -32,5 +32,9 @@ CATALOG = Catalog(
         "gamma": "Gamma",
         "kendall_tau": "KendallTau",
         "spearman": "Spearman",
+        "tau_ap": "TauAP",
+        "shieh": "Shieh",
+        "vigna": "Vigna",
+        "robust_gamma": "RobustGamma",
     }
 )
