@@ -1,4 +1,4 @@
-"""Shieh's weighted tau from its definition, in fractions where the weights are. Positions, 1 = best; x is the reference."""
+"""Shieh's weighted tau from its definition. Positions, 1 = best; x is the reference."""
 
 import math
 from itertools import combinations

@@ -20,6 +20,7 @@ class PositionWeights:
 
     def vector(self, n: int) -> Floats:
         """Return (v(1), ..., v(n))."""
+        given: Any
         if isinstance(self.source, Scaling):
             given = self.source.weights(n + 1)  # of N + 1 positions a scaling has N weights
         else:

@@ -1,6 +1,6 @@
 """Shieh's weighted tau: (C - D)/(C + D) over pairs that weigh by their positions in the reference x.
 
-    tau_w = sum w_ij (C_ij - D_ij) / sum w_ij,  with w_ij = v(x_i) v(x_j), or any w_ij = w(x_i, x_j).
+tau_w = sum w_ij (C_ij - D_ij) / sum w_ij,  with w_ij = v(x_i) v(x_j), or any w_ij = w(x_i, x_j).
 """
 
 from dataclasses import dataclass

@@ -101,7 +101,7 @@ def _corrected(above: Floats, estimate: Numbers, tied: bool) -> float:
     """Return one direction of tau_AP,b: only items with something above them count, and all above a group is one."""
     i_1 = _first_places(estimate, tied) - 1
     counted = i_1 > 0
-    return 2.0 * ratio(float((above[counted] / i_1[counted]).sum()), np.count_nonzero(counted)) - 1.0
+    return 2.0 * ratio(float((above[counted] / i_1[counted]).sum()), int(np.count_nonzero(counted))) - 1.0
 
 
 def tau_ap(

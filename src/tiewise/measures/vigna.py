@@ -1,6 +1,6 @@
 """Vigna's weighted tau, which is scipy.stats.weightedtau: pairs weigh by the ranks of their items; ties are allowed.
 
-With the weights w_ij = f(r_i) + f(r_j), or f(r_i) f(r_j), of ranks r (0 = most important) and the signs s of differences,
+With w_ij = f(r_i) + f(r_j), or f(r_i) f(r_j), of the items' ranks r (0 = most important), and signs s of differences,
 
     tau = sum w s_x s_y / sqrt(sum w s_x^2  sum w s_y^2),  each sum over all pairs.
 """
@@ -17,8 +17,8 @@ from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.kernels.partners import PairSums, kinds_of_partners
 from tiewise.measures.flags import as_flag
 from tiewise.measures.measure import Claims, CorrelationMeasure, ratio
-from tiewise.measures.weighted_pairs import Partners, partners
 from tiewise.measures.weigher import as_weigher
+from tiewise.measures.weighted_pairs import Partners, partners
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
 
@@ -39,7 +39,7 @@ class Ranks:
         return f"[{','.join(map(str, self.values))}]"
 
 
-def _as_rank(rank: Any) -> bool | None | Ranks:
+def _as_rank(rank: Any) -> bool | Ranks | None:
     if rank is None or isinstance(rank, Ranks):
         return rank
     if isinstance(rank, bool | np.bool_ | str):

@@ -34,7 +34,7 @@ class Weigher:
             values = None
         if values is None or values.shape != ranks.shape or values.dtype.kind not in "biuf":
             values = np.array([_number(ask("weigher", function, rank), rank) for rank in ranks.tolist()])
-        weights = values.astype(np.float64)
+        weights: Floats = values.astype(np.float64)
         wrong = np.flatnonzero(~(np.isfinite(weights) & (weights >= 0)))
         if wrong.size:
             first = wrong[0]
