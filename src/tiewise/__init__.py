@@ -30,9 +30,13 @@ if TYPE_CHECKING:
     )
     from tiewise.measures.measure import Measure as Measure
     from tiewise.measures.naming import measure as measure
+    from tiewise.measures.robust_gamma import RobustGamma as RobustGamma, robust_gamma as robust_gamma
     from tiewise.measures.scaled_gamma import ScaledGamma as ScaledGamma, scaled_gamma as scaled_gamma
+    from tiewise.measures.shieh import Shieh as Shieh, shieh as shieh
     from tiewise.measures.spearman import Spearman as Spearman, spearman as spearman
+    from tiewise.measures.tau_ap import TauAP as TauAP, tau_ap as tau_ap
     from tiewise.measures.tau_x import TauX as TauX, tau_x as tau_x
+    from tiewise.measures.vigna import Vigna as Vigna, vigna as vigna
     from tiewise.measures.weighted_swap import WeightedSwap as WeightedSwap, weighted_swap as weighted_swap
     from tiewise.rankings import Ranking as Ranking
     from tiewise.results import (
@@ -65,10 +69,14 @@ _HOMES = {
     "measures.kumar_vassilvitskii": ("KumarVassilvitskii", "kumar_vassilvitskii"),
     "measures.measure": ("Measure",),
     "measures.naming": ("measure",),
+    "measures.robust_gamma": ("RobustGamma", "robust_gamma"),
     "measures.scaled_gamma": ("ScaledGamma", "scaled_gamma"),
+    "measures.shieh": ("Shieh", "shieh"),
     "measures.spearman": ("Spearman", "spearman"),
     "measures.tau_x": ("TauX", "tau_x"),
     "measures.weighted_swap": ("WeightedSwap", "weighted_swap"),
+    "measures.tau_ap": ("TauAP", "tau_ap"),
+    "measures.vigna": ("Vigna", "vigna"),
     "rankings": ("Ranking",),
     "results": ("Correlation", "CorrelationRange", "Distance", "Similarity"),
 }

@@ -86,6 +86,7 @@ def test_sums_add_up():
         sums = partners(path, x, y).product_sums(u)
         untied = [sum(u[i] * u[j] for i in range(50) for j in range(i) if v[i] != v[j]) for v in (x, y)]
         assert (sums.untied_x, sums.untied_y) == pytest.approx(untied, rel=1e-13)
+        assert (sums.every - sums.tied_x, sums.every - sums.tied_y) == pytest.approx(untied, rel=1e-13)
         assert sums.every == pytest.approx((u.sum() ** 2 - (u**2).sum()) / 2, rel=1e-13)
 
 

@@ -136,7 +136,7 @@ def test_mean_positions_are_positions():
     ("text", "measure"),
     [
         ("bucket_kendall(p=1)", tw.BucketKendall(p=1.0)),
-        ("bucket_kendall(hausdorff=true)", tw.BucketKendall(hausdorff=True)),
+        ("bucket_kendall(hausdorff=True)", tw.BucketKendall(hausdorff=True)),
         ("bucket_footrule(hausdorff=False)", tw.BucketFootrule()),
     ],
 )

@@ -19,11 +19,11 @@ def counts(x, y):
 
 
 def pair_sums(x, y, weight):
-    """Sums of weight(i, j) over pairs: concordant, discordant, tied in x, tied in y, tied in both."""
+    """Sums of weight(i, j) over pairs: concordant, discordant, tied in x only, in y only, in both."""
     sums = [0, 0, 0, 0, 0]
     for i, j in combinations(range(len(x)), 2):
         a, b = side(x[i], x[j]), side(y[i], y[j])
-        kinds = (a == b != 1, abs(a - b) == 2, a == 1, b == 1, a == b == 1)
+        kinds = (a == b != 1, abs(a - b) == 2, a == 1 != b, b == 1 != a, a == b == 1)
         sums = [total + weight(i, j) * kind for total, kind in zip(sums, kinds, strict=True)]
     return sums
 

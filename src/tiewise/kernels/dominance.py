@@ -47,7 +47,7 @@ class Orders:
         return partner_table(self.dominated(), self._x, self._y)
 
     def product_sums(self, weights: Floats) -> PairSums:
-        """Return the sums of u_i u_j over the pairs that are concordant, discordant, and tied in either or in both."""
+        """Return the sums of u_i u_j over the pairs that are concordant, discordant, tied in one only or in both."""
         c, d = together(*(lambda sign=sign: float(weights @ self.dominated(weights, sign)) for sign in (1, -1)))
         return PairSums(c, d, *self._tied_products(weights))
 
@@ -64,6 +64,7 @@ class TiedOrders(Orders):
 
     def __init__(self, x: Axis, y: Axis) -> None:
         self.n, self._axis_x, self._axis_y = len(x.values), x, y
+        self._kept: dict[int, tuple[Ints, Ints]] = {}
 
     @staticmethod
     def _settled(order: Ints, axis: Axis, step: int) -> Ints:
@@ -73,11 +74,14 @@ class TiedOrders(Orders):
         return place
 
     def _places(self, sign: int) -> tuple[Ints, Ints]:
+        if sign in self._kept:
+            return self._kept[sign]
         # Ties of y by falling x and ties of x by falling place in y, so that a tied pair is never before in both.
         y = self._settled(self._axis_x.order, self._axis_y, sign)
         if sign < 0:
             np.subtract(self.n - 1, y, out=y)
-        return self._settled(_inverse(y), self._axis_x, 1), y
+        self._kept[sign] = self._settled(_inverse(y), self._axis_x, 1), y
+        return self._kept[sign]
 
     @cached_property
     def _before(self) -> tuple[Ints, Ints]:

@@ -99,7 +99,7 @@ def tied_partners(order, own, other, size, after, same):
 
 @kernel("UniTuple(float64, 2)(int32[::1], int32[::1], int32[::1], float64[::1])")
 def tied_products(order, own, other, weight):
-    """Sums of the products of weights over the pairs of the same `own`, and over those that also share `other`.
+    """Sums of the products of weights over the pairs of the same `own` but another `other`, and of the same both.
 
     In the order, items with the same `own` follow each other, and among them those with the same `other`.
     """
@@ -110,10 +110,13 @@ def tied_products(order, own, other, weight):
     for k in range(1, len(order)):
         item = np.uint32(order[k])
         before = np.uint32(order[k - 1])
-        is_tied = own[item] == own[before]
-        is_same = is_tied and other[item] == other[before]
-        met = met + weight[before] if is_tied else 0.0
-        met_both = met_both + weight[before] if is_same else 0.0
+        met_both += weight[before]
+        if own[item] != own[before]:
+            met = 0.0
+            met_both = 0.0
+        elif other[item] != other[before]:
+            met += met_both
+            met_both = 0.0
         tied += weight[item] * met
         both += weight[item] * met_both
     return tied, both

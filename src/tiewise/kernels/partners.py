@@ -9,35 +9,60 @@ from tiewise.arrays import Floats, Ints, Numbers
 
 @dataclass(frozen=True, slots=True)
 class PairSums:
-    """Sums over pairs of items, by how two rankings order them; those tied in both are also in tied_x and tied_y."""
+    """Sums over pairs of items, by how two rankings order them: each pair is in exactly one of them."""
 
     concordant: float
     discordant: float
-    tied_x: float
-    tied_y: float
+    tied_x_only: float
+    tied_y_only: float
     tied_both: float
 
     @property
     def every(self) -> float:
         """The sum over all pairs."""
-        return self.untied_x + self.tied_x
+        return self.concordant + self.discordant + self.tied_x_only + self.tied_y_only + self.tied_both
+
+    @property
+    def tied_x(self) -> float:
+        """The sum over the pairs that x ties."""
+        return self.tied_x_only + self.tied_both
+
+    @property
+    def tied_y(self) -> float:
+        """The sum over the pairs that y ties."""
+        return self.tied_y_only + self.tied_both
 
     @property
     def untied_x(self) -> float:
         """The sum over the pairs that x does not tie."""
-        return self.concordant + self.discordant + (self.tied_y - self.tied_both)
+        return self.concordant + self.discordant + self.tied_y_only
 
     @property
     def untied_y(self) -> float:
         """The sum over the pairs that y does not tie."""
-        return self.concordant + self.discordant + (self.tied_x - self.tied_both)
+        return self.concordant + self.discordant + self.tied_x_only
 
     @classmethod
     def of_partners(cls, counts: Ints, weights: Floats) -> "PairSums":
         """Return the sums of u_i + u_j, by the items' partners: each pair has u_i once for i and u_j once for j."""
-        before, tied, after = (part.astype(np.int64) for part in counts)
-        kinds = (before[0] + after[2], before[2] + after[0], tied.sum(axis=0), before[1] + tied[1] + after[1], tied[1])
-        return cls(*(float(weights @ kind) for kind in kinds))
+        return cls(*(kinds_of_partners(counts) @ weights).tolist())
+
+    @classmethod
+    def of_kinds(cls, kinds: Floats, weights: Floats) -> "PairSums":
+        """Return the same from what `kinds_of_partners` gives, which serves many weights."""
+        return cls(*(kinds @ weights).tolist())
+
+
+def kinds_of_partners(counts: Ints) -> Floats:
+    """Return the 5 x N partners of each item by the kind of the pair, in the order of `PairSums`."""
+    before, tied, after = counts
+    kinds = np.empty((5, counts.shape[2]))
+    np.add(before[0], after[2], out=kinds[0])
+    np.add(before[2], after[0], out=kinds[1])
+    np.add(tied[0], tied[2], out=kinds[2])
+    np.add(before[1], after[1], out=kinds[3])
+    kinds[4] = tied[1]
+    return kinds
 
 
 def partner_table(

@@ -34,9 +34,9 @@ class SignMatrix:
         return partner_table(self.dominated(), *(part.sum(axis=1) for part in (x, y, *parts)))
 
     def product_sums(self, weights: Floats) -> PairSums:
-        """Return the sums of u_i u_j over the pairs that are concordant, discordant, and tied in either or in both."""
+        """Return the sums of u_i u_j over the pairs that are concordant, discordant, tied in one only or in both."""
         same_x, same_y = self._same
-        ties = (np.tril(same, -1) for same in (same_x, same_y, same_x & same_y))
+        ties = (np.tril(same, -1) for same in (same_x & ~same_y, same_y & ~same_x, same_x & same_y))
         return PairSums(
             *(float(weights @ self.dominated(weights, sign)) for sign in (1, -1)),
             *(float(weights @ (tie @ weights)) for tie in ties),

@@ -7,8 +7,8 @@ import numpy as np
 
 from tiewise.arrays import Integers, Numbers
 from tiewise.measures.bucket_kendall import REFERENCE
+from tiewise.measures.flags import as_flag
 from tiewise.measures.measure import Claims, DistanceMeasure
-from tiewise.measures.plain_values import as_switch
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 from tiewise.results import Distance
@@ -27,7 +27,7 @@ class BucketFootrule(DistanceMeasure):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        object.__setattr__(self, "hausdorff", as_switch("hausdorff", self.hausdorff))
+        object.__setattr__(self, "hausdorff", as_flag("hausdorff", self.hausdorff))
 
     def _compute(self, pair: Aligned) -> Distance:
         if self.hausdorff and any(pair.tied_pairs):

@@ -32,6 +32,9 @@ CATALOG = Catalog(
         "gamma": "Gamma",
         "kendall_tau": "KendallTau",
         "spearman": "Spearman",
+        "tau_ap": "TauAP",
+        "shieh": "Shieh",
+        "vigna": "Vigna",
         "kumar_vassilvitskii": "KumarVassilvitskii",
         "gamma_delta": "GammaDelta",
         "kemeny": "Kemeny",
@@ -39,5 +42,6 @@ CATALOG = Catalog(
         "weighted_swap": "WeightedSwap",
         "bucket_kendall": "BucketKendall",
         "bucket_footrule": "BucketFootrule",
+        "robust_gamma": "RobustGamma",
     }
 )

@@ -11,7 +11,7 @@ array([[1, 0, 0],
        [0, 0, 1],
        [0, 1, 0]], dtype=int32)
 >>> both.product_sums(np.array([8.0, 4.0, 2.0, 1.0]))  # of u_i u_j over pairs
-PairSums(concordant=56.0, discordant=4.0, tied_x=8.0, tied_y=2.0, tied_both=0.0)
+PairSums(concordant=56.0, discordant=4.0, tied_x_only=8.0, tied_y_only=2.0, tied_both=0.0)
 >>> both.dominated(np.array([8.0, 4.0, 2.0, 1.0]))  # for each item, of those before it in both rankings
 array([0., 8., 8., 8.])
 """
@@ -39,7 +39,7 @@ class Partners(Protocol):
         """By item, its partners by whether x (first index) and y (second) put them before it, tie them, or after."""
 
     def product_sums(self, weights: Floats) -> PairSums:
-        """Return the sums of u_i u_j over the pairs that are concordant, discordant, and tied in either or in both."""
+        """Return the sums of u_i u_j over the pairs that are concordant, discordant, tied in one only or in both."""
 
     def lexicographic(self, by: str) -> Indices:
         """Places by item, from 0, in the order by x, ties by y (by = "x"), or by y, ties by x ("y")."""
