@@ -71,132 +71,40 @@ _HOMES = {
         "TiewiseWarning",
         "UndefinedCorrelationWarning",
     ),
-    "laws.axioms": (
-        "Axioms",
-        "axioms",
-    ),
-    "measures.average_overlap": (
-        "AverageOverlap",
-        "average_overlap",
-    ),
-    "measures.blest": (
-        "Blest",
-        "blest",
-    ),
-    "measures.bucket_footrule": (
-        "BucketFootrule",
-        "bucket_footrule",
-    ),
-    "measures.bucket_kendall": (
-        "BucketKendall",
-        "bucket_kendall",
-    ),
-    "measures.costa_roque": (
-        "CostaRoque",
-        "costa_roque",
-    ),
-    "measures.costa_soares": (
-        "CostaSoares",
-        "costa_soares",
-    ),
+    "laws.axioms": ("Axioms", "axioms"),
+    "measures.average_overlap": ("AverageOverlap", "average_overlap"),
+    "measures.blest": ("Blest", "blest"),
+    "measures.bucket_footrule": ("BucketFootrule", "bucket_footrule"),
+    "measures.bucket_kendall": ("BucketKendall", "bucket_kendall"),
+    "measures.costa_roque": ("CostaRoque", "costa_roque"),
+    "measures.costa_soares": ("CostaSoares", "costa_soares"),
     "measures.extensions": ("extensions",),
-    "measures.footrule": (
-        "Footrule",
-        "footrule",
-    ),
-    "measures.gamma": (
-        "Gamma",
-        "gamma",
-    ),
-    "measures.gamma_delta": (
-        "GammaDelta",
-        "gamma_delta",
-    ),
-    "measures.gini_gamma": (
-        "GiniGamma",
-        "gini_gamma",
-    ),
-    "measures.kaye": (
-        "Kaye",
-        "kaye",
-    ),
-    "measures.kemeny": (
-        "Kemeny",
-        "kemeny",
-    ),
-    "measures.kendall_tau": (
-        "KendallTau",
-        "kendall_tau",
-    ),
-    "measures.kumar_vassilvitskii": (
-        "KumarVassilvitskii",
-        "kumar_vassilvitskii",
-    ),
-    "measures.maturi": (
-        "Maturi",
-        "maturi",
-    ),
+    "measures.footrule": ("Footrule", "footrule"),
+    "measures.gamma": ("Gamma", "gamma"),
+    "measures.gamma_delta": ("GammaDelta", "gamma_delta"),
+    "measures.gini_gamma": ("GiniGamma", "gini_gamma"),
+    "measures.kaye": ("Kaye", "kaye"),
+    "measures.kemeny": ("Kemeny", "kemeny"),
+    "measures.kendall_tau": ("KendallTau", "kendall_tau"),
+    "measures.kumar_vassilvitskii": ("KumarVassilvitskii", "kumar_vassilvitskii"),
+    "measures.maturi": ("Maturi", "maturi"),
     "measures.measure": ("Measure",),
     "measures.naming": ("measure",),
-    "measures.rbo": (
-        "Rbo",
-        "rbo",
-    ),
-    "measures.robust_gamma": (
-        "RobustGamma",
-        "robust_gamma",
-    ),
-    "measures.scaled_gamma": (
-        "ScaledGamma",
-        "scaled_gamma",
-    ),
-    "measures.shieh": (
-        "Shieh",
-        "shieh",
-    ),
-    "measures.somers_d": (
-        "SomersD",
-        "somers_d",
-    ),
-    "measures.spearman": (
-        "Spearman",
-        "spearman",
-    ),
-    "measures.tau_ap": (
-        "TauAP",
-        "tau_ap",
-    ),
-    "measures.tau_x": (
-        "TauX",
-        "tau_x",
-    ),
-    "measures.top_down": (
-        "TopDown",
-        "top_down",
-    ),
-    "measures.topk_footrule": (
-        "TopkFootrule",
-        "topk_footrule",
-    ),
-    "measures.topk_kendall": (
-        "TopkKendall",
-        "topk_kendall",
-    ),
-    "measures.vigna": (
-        "Vigna",
-        "vigna",
-    ),
-    "measures.weighted_swap": (
-        "WeightedSwap",
-        "weighted_swap",
-    ),
+    "measures.rbo": ("Rbo", "rbo"),
+    "measures.robust_gamma": ("RobustGamma", "robust_gamma"),
+    "measures.scaled_gamma": ("ScaledGamma", "scaled_gamma"),
+    "measures.shieh": ("Shieh", "shieh"),
+    "measures.somers_d": ("SomersD", "somers_d"),
+    "measures.spearman": ("Spearman", "spearman"),
+    "measures.tau_ap": ("TauAP", "tau_ap"),
+    "measures.tau_x": ("TauX", "tau_x"),
+    "measures.top_down": ("TopDown", "top_down"),
+    "measures.topk_footrule": ("TopkFootrule", "topk_footrule"),
+    "measures.topk_kendall": ("TopkKendall", "topk_kendall"),
+    "measures.vigna": ("Vigna", "vigna"),
+    "measures.weighted_swap": ("WeightedSwap", "weighted_swap"),
     "rankings": ("Ranking",),
-    "results": (
-        "Correlation",
-        "CorrelationRange",
-        "Distance",
-        "Similarity",
-    ),
+    "results": ("Correlation", "CorrelationRange", "Distance", "Similarity"),
 }
 _PARTS = ("fuzzy", "io", "scaling")
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
