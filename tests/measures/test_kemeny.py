@@ -111,7 +111,8 @@ FIVE = [5, 4, 3, 2, 1]
 @pytest.mark.parametrize(
     ("x", "y", "elements", "distance", "tau"),
     [
-        # ConsRank 3.0 (R): kemenyd and tau_x.
+        # ConsRank 3.0 (R): kemenyd and tau_x. Its example with NA, d = 8 for (1,2,NA,3,4) and (2,1,3,5,4), has no
+        # counterpart: there an item may be tied with all others that are not tied, which is no ranking.
         (A, B, None, 4, 0.6),
         (A, C, None, 2, 0.8),
         (C, C2, None, 8, 0.2),
