@@ -1,6 +1,6 @@
 """Each item's partners by how two orders put them, counted or weighted: in O(N log N), compiled.
 
-The same questions for short rankings, without numba, are answered in `sign_matrix.py`.
+The same questions for short rankings, without numba, are answered in `short_orders.py`.
 """
 
 from functools import cached_property
