@@ -32,12 +32,11 @@ if TYPE_CHECKING:
     from tiewise.measures.robust_gamma import RobustGamma as RobustGamma, robust_gamma as robust_gamma
     from tiewise.measures.scaled_gamma import ScaledGamma as ScaledGamma, scaled_gamma as scaled_gamma
     from tiewise.measures.shieh import Shieh as Shieh, shieh as shieh
-    from tiewise.measures.spearman import Spearman as Spearman, spearman as spearman
-    from tiewise.measures.tau_ap import TauAP as TauAP, tau_ap as tau_ap
-    from tiewise.measures.vigna import Vigna as Vigna, vigna as vigna
     from tiewise.measures.somers_d import SomersD as SomersD, somers_d as somers_d
     from tiewise.measures.spearman import Spearman as Spearman, spearman as spearman
+    from tiewise.measures.tau_ap import TauAP as TauAP, tau_ap as tau_ap
     from tiewise.measures.top_down import TopDown as TopDown, top_down as top_down
+    from tiewise.measures.vigna import Vigna as Vigna, vigna as vigna
     from tiewise.rankings import Ranking as Ranking
     from tiewise.results import (
         Correlation as Correlation,
@@ -74,12 +73,11 @@ _HOMES = {
     "measures.robust_gamma": ("RobustGamma", "robust_gamma"),
     "measures.scaled_gamma": ("ScaledGamma", "scaled_gamma"),
     "measures.shieh": ("Shieh", "shieh"),
-    "measures.spearman": ("Spearman", "spearman"),
-    "measures.tau_ap": ("TauAP", "tau_ap"),
-    "measures.vigna": ("Vigna", "vigna"),
     "measures.somers_d": ("SomersD", "somers_d"),
     "measures.spearman": ("Spearman", "spearman"),
+    "measures.tau_ap": ("TauAP", "tau_ap"),
     "measures.top_down": ("TopDown", "top_down"),
+    "measures.vigna": ("Vigna", "vigna"),
     "rankings": ("Ranking",),
     "results": ("Correlation", "CorrelationRange", "Distance", "Similarity"),
 }

@@ -76,7 +76,8 @@ class Vigna(CorrelationMeasure):
             ("weigher", as_weigher(self.weigher)),
             ("additive", as_flag("additive", self.additive)),
             ("rank", rank),
-            ("claims", replace(self.claims, symmetric=rank is not None, reversal=rank is not True)),
+            # Weights by x alone make x the reference; those by neither leave a reversal nothing but the sign to change.
+            ("claims", replace(self.claims, symmetric=rank is not None, reversal=rank not in (True, None))),
         ):
             object.__setattr__(self, name, value)
 
