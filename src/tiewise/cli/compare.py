@@ -13,6 +13,7 @@ from tiewise.cli.movers import Mover, movers
 from tiewise.cli.progress import progress_bar
 from tiewise.cli.sources import ColumnReading, Source, is_list, read_argument, read_columns
 from tiewise.errors import InputValueError, TiewiseWarning
+from tiewise.measures.value_measure import ValueMeasure
 from tiewise.rankings.alignment import align
 from tiewise.results import CorrelationRange, Result
 
@@ -86,7 +87,11 @@ def compare(
     with warnings.catch_warnings(record=True) as caught, progress_bar():
         warnings.simplefilter("always", TiewiseWarning)
         left, right, items_from = _sources(first, second, x, y, item, reading)
-        result = comparison(left.ranking, right.ranking)
+        if isinstance(comparison.measure, ValueMeasure) and not comparison.over_extensions:
+            left, right = left.as_values, right.as_values
+            result: Result = comparison.measure(left.values, right.values)
+        else:
+            result = comparison(left.ranking, right.ranking)
     if extensions and not isinstance(result, CorrelationRange):
         raise InputValueError(f"--extensions goes with --ties incomparability: got {result.measure}.")
     notes = [str(warning.message) for warning in caught]
