@@ -67,6 +67,7 @@ def scaled_masses(pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: 
 
 
 def are_whole(pair: Aligned) -> bool:
+    """Tell whether all positions are whole numbers."""
     return bool(pair.x.dtype.kind == pair.y.dtype.kind == "i")
 
 

@@ -1,7 +1,7 @@
 """What each item adds to C and D: the masses of the concordant and the discordant pairs that it is in.
 
-The paths are those of `concordance.py`: NumPy for short rankings, the compiled O(N log N) kernels for long ones where the
-t-norm and the distances (by sum) allow, and blocks of the definition, O(N^2) in time and O(N) in memory, for the rest.
+The paths are those of `concordance.py`: NumPy for short rankings, the compiled O(N log N) kernels for long ones where
+the t-norm and the distances (by sum) allow, and for the rest blocks of the definition, O(N^2) in time, O(N) in memory.
 """
 
 import numpy as np
@@ -37,9 +37,10 @@ def item_shares(measure: Measure, pair: Aligned) -> tuple[Floats, Floats]:
     scaled, pair = as_scaled_gamma(measure, pair)
     metric_x, metric_y = scaled._metrics(pair.n)
     tnorm: TNorm = scaled.tnorm
-    if pair.n > KERNELS_BEYOND and tnorm in KERNEL_TNORMS:
-        if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
-            return _by_sum_kernels(pair, metric_x, metric_y, tnorm)
+    if not (pair.n > KERNELS_BEYOND and tnorm in KERNEL_TNORMS):
+        return _by_blocks(pair, metric_x, metric_y, tnorm)
+    if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
+        return _by_sum_kernels(pair, metric_x, metric_y, tnorm)
     return _by_blocks(pair, metric_x, metric_y, tnorm)
 
 
@@ -74,7 +75,8 @@ def _by_sum_kernels(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance,
     if table is not None:
         scale_x, scale_y = metric_x.scale_from_zero[table.rows], metric_y.scale_from_zero[table.columns]
         return table.item_masses(scale_x, scale_y, 1.0 - metric_x.slack, 1.0 - metric_y.slack)
-    return item_masses(*both_axes(*axes_of(pair, metric_x, metric_y)), tnorm.name)
+    axis_x, axis_y = both_axes(*axes_of(pair, metric_x, metric_y))
+    return item_masses(axis_x, axis_y, tnorm.name)
 
 
 def _by_blocks(pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: TNorm) -> tuple[Floats, Floats]:
