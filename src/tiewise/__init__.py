@@ -5,46 +5,73 @@
 scaled_gamma(weights=top) = 0.64 (C = 2.5625, D = 0.5625, T = 2.875, n = 4)
 """
 
-from tiewise import fuzzy, scaling
-from tiewise.errors import (
-    SuspiciousPositionsWarning,
-    TieScoresWarning,
-    TiewiseError,
-    TiewiseWarning,
-    UndefinedCorrelationWarning,
-)
-from tiewise.measures.extensions import extensions
-from tiewise.measures.gamma import Gamma, gamma
-from tiewise.measures.kendall_tau import KendallTau, kendall_tau
-from tiewise.measures.measure import Measure
-from tiewise.measures.naming import measure
-from tiewise.measures.scaled_gamma import ScaledGamma, scaled_gamma
-from tiewise.measures.spearman import Spearman, spearman
-from tiewise.rankings import Ranking
-from tiewise.results import Correlation, CorrelationRange
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tiewise import fuzzy as fuzzy, io as io, scaling as scaling
+    from tiewise.errors import (
+        SuspiciousPositionsWarning as SuspiciousPositionsWarning,
+        TieScoresWarning as TieScoresWarning,
+        TiewiseError as TiewiseError,
+        TiewiseWarning as TiewiseWarning,
+        UndefinedCorrelationWarning as UndefinedCorrelationWarning,
+    )
+    from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
+    from tiewise.measures.extensions import extensions as extensions
+    from tiewise.measures.gamma import Gamma as Gamma, gamma as gamma
+    from tiewise.measures.kendall_tau import KendallTau as KendallTau, kendall_tau as kendall_tau
+    from tiewise.measures.measure import Measure as Measure
+    from tiewise.measures.naming import measure as measure
+    from tiewise.measures.scaled_gamma import ScaledGamma as ScaledGamma, scaled_gamma as scaled_gamma
+    from tiewise.measures.spearman import Spearman as Spearman, spearman as spearman
+    from tiewise.rankings import Ranking as Ranking
+    from tiewise.results import (
+        Correlation as Correlation,
+        CorrelationRange as CorrelationRange,
+        Distance as Distance,
+        Similarity as Similarity,
+    )
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "Correlation",
-    "CorrelationRange",
-    "Gamma",
-    "KendallTau",
-    "Measure",
-    "Ranking",
-    "ScaledGamma",
-    "Spearman",
-    "SuspiciousPositionsWarning",
-    "TieScoresWarning",
-    "TiewiseError",
-    "TiewiseWarning",
-    "UndefinedCorrelationWarning",
-    "extensions",
-    "fuzzy",
-    "gamma",
-    "kendall_tau",
-    "measure",
-    "scaled_gamma",
-    "scaling",
-    "spearman",
-]
+# Where each public name lives. A name is loaded when it is first asked for, so that `import tiewise` costs next to
+# nothing however many there are; the imports above say the same to type checkers (a test compares the two).
+_HOMES = {
+    "errors": (
+        "SuspiciousPositionsWarning",
+        "TieScoresWarning",
+        "TiewiseError",
+        "TiewiseWarning",
+        "UndefinedCorrelationWarning",
+    ),
+    "laws.axioms": ("Axioms", "axioms"),
+    "measures.extensions": ("extensions",),
+    "measures.gamma": ("Gamma", "gamma"),
+    "measures.kendall_tau": ("KendallTau", "kendall_tau"),
+    "measures.measure": ("Measure",),
+    "measures.naming": ("measure",),
+    "measures.scaled_gamma": ("ScaledGamma", "scaled_gamma"),
+    "measures.spearman": ("Spearman", "spearman"),
+    "rankings": ("Ranking",),
+    "results": ("Correlation", "CorrelationRange", "Distance", "Similarity"),
+}
+_PARTS = ("fuzzy", "io", "scaling")
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = sorted((*_HOME_OF, *_PARTS))
+
+
+def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
+    if name in _PARTS:
+        return import_module(f"tiewise.{name}")
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'tiewise' has no attribute {name!r}")
+    value = getattr(import_module(f"tiewise.{_HOME_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted((*globals(), *__all__))

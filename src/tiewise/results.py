@@ -4,6 +4,8 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from tiewise.errors import InputValueError
+
 
 def _number(value: float | None) -> str:
     if value is None:
@@ -11,15 +13,29 @@ def _number(value: float | None) -> str:
     return f"{value:.10g}" if math.isfinite(value) else "undefined"
 
 
-class _Result:
+class Result:
     """The printing that all results share; a subclass says which rows it has."""
 
     __slots__ = ()
 
     statistic: float
+    n: int
+    measure: Any
 
     def rows(self) -> list[tuple[str, str]]:
         """Return the (label, text) rows in the order in which they are shown."""
+        raise NotImplementedError
+
+    def numbers(self) -> dict[str, float | None]:
+        """Return the numbers by name, `statistic` first: for JSON and tables."""
+        raise NotImplementedError
+
+    def as_distance(self) -> "Distance":
+        """Return the result as a distance."""
+        raise NotImplementedError
+
+    def as_correlation(self) -> "Correlation":
+        """Return the result as a correlation."""
         raise NotImplementedError
 
     def __float__(self) -> float:
@@ -40,7 +56,7 @@ class _Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Correlation(_Result):
+class Correlation(Result):
     """A correlation between two rankings.
 
     Attributes
@@ -63,13 +79,26 @@ class Correlation(_Result):
     discordant: float | None
     tied: float | None
     n: int
-    measure: object
+    measure: Any
     tied_real: float | None = None
     tied_scaling: float | None = None
 
     def rows(self) -> list[tuple[str, str]]:
         """Return the (label, text) rows in the order in which they are shown."""
         return [(str(self.measure), _number(self.statistic)), *self._mass_rows(), ("n", str(self.n))]
+
+    def numbers(self) -> dict[str, float | None]:
+        """Return the numbers by name, `statistic` first: for JSON and tables."""
+        names = ("statistic", "concordant", "discordant", "tied", "tied_real", "tied_scaling")
+        return {name: getattr(self, name) for name in names}
+
+    def as_distance(self, maximum: float = 1.0) -> "Distance":
+        """Return the distance d with corr = 1 - 2 d/M, for the largest distance M that you choose."""
+        return Distance(maximum * (1.0 - self.statistic) / 2.0, maximum, self.n, self.measure)
+
+    def as_correlation(self) -> "Correlation":
+        """Return the correlation itself."""
+        return self
 
     def _mass_rows(self) -> list[tuple[str, str]]:
         masses = [("C", self.concordant), ("D", self.discordant), ("T", self.tied)]
@@ -132,3 +161,100 @@ class CorrelationRange(Correlation):
             rows.append(("reached", f"{_number(self.lowest_found)} to {_number(self.highest_found)}"))
         by = self.method if self.exact else f"{self.method}; interval: {self.interval}"
         return [*rows, *self._mass_rows(), ("n", str(self.n)), ("by", by)]
+
+
+@dataclass(frozen=True, slots=True)
+class Distance(Result):
+    """A distance between two rankings.
+
+    Attributes
+    ----------
+    statistic : float
+        The distance; 0 for equal rankings.
+    maximum : float or None
+        The largest distance that two rankings of this size can have, where it is known.
+    n : int
+        The number of items compared.
+    measure : Measure
+        The measure that was applied; `result.measure(x, y)` applies it again.
+    """
+
+    statistic: float
+    maximum: float | None
+    n: int
+    measure: Any
+
+    @property
+    def normalized(self) -> float | None:
+        """The distance over its maximum, where that is known; nan where both are 0."""
+        if self.maximum is None:
+            return None
+        return self.statistic / self.maximum if self.maximum else math.nan
+
+    def numbers(self) -> dict[str, float | None]:
+        """Return the numbers by name, `statistic` first: for JSON and tables."""
+        return {"statistic": self.statistic, "maximum": self.maximum, "normalized": self.normalized}
+
+    def as_distance(self) -> "Distance":
+        """Return the distance itself."""
+        return self
+
+    def as_correlation(self) -> Correlation:
+        """Return the correlation 1 - 2 d/M, where the largest distance M is known."""
+        normalized = self.normalized
+        if normalized is None:
+            raise InputValueError(f"{self.measure} has no known maximum here, so that it gives no correlation.")
+        return Correlation(1.0 - 2.0 * normalized, None, None, None, self.n, self.measure)
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return the (label, text) rows in the order in which they are shown."""
+        rows = [(str(self.measure), _number(self.statistic))]
+        if self.maximum is not None:
+            rows += [("normalized", _number(self.normalized)), ("maximum", _number(self.maximum))]
+        return [*rows, ("n", str(self.n))]
+
+
+@dataclass(frozen=True, slots=True)
+class Similarity(Result):
+    """A similarity between two lists, from 0 (nothing in common) to 1.
+
+    Attributes
+    ----------
+    statistic : float
+        The similarity, extrapolated where the lists are prefixes of longer ones.
+    n : int
+        The number of different items in the two lists.
+    measure : Measure
+        The measure that was applied; `result.measure(x, y)` applies it again.
+    low, high : float or None
+        Where the lists are prefixes of longer ones: what the value can be, whatever comes further down.
+    """
+
+    statistic: float
+    n: int
+    measure: Any
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def residual(self) -> float | None:
+        """How much is left open by what comes further down: `high - low`."""
+        return None if self.low is None or self.high is None else self.high - self.low
+
+    def numbers(self) -> dict[str, float | None]:
+        """Return the numbers by name, `statistic` first: for JSON and tables."""
+        return {"statistic": self.statistic, "low": self.low, "high": self.high, "residual": self.residual}
+
+    def as_distance(self) -> Distance:
+        """Return one minus the similarity."""
+        return Distance(1.0 - self.statistic, 1.0, self.n, self.measure)
+
+    def as_correlation(self) -> Correlation:
+        """Return the similarity stretched to reach from -1 to 1."""
+        return self.as_distance().as_correlation()
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return the (label, text) rows in the order in which they are shown."""
+        bounds = [("low", self.low), ("high", self.high), ("residual", self.residual)]
+        shown = [(label, _number(value)) for label, value in bounds if value is not None]
+        return [(str(self.measure), _number(self.statistic)), *shown, ("n", str(self.n))]

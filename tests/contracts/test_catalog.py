@@ -33,10 +33,18 @@ LINEAR = [list(order) for order in permutations((1, 2, 3, 4))]
 TIED = [list(x) for x in product((1, 2, 3), repeat=3)]
 
 
-def value(measure, x, y):
+RESULTS = {"correlation": tw.Correlation, "distance": tw.Distance, "similarity": tw.Similarity}
+
+
+def compared(measure, x, y):
+    """Return the result on two vectors of positions (in a plain list, some measures see items, best first)."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return float(measure(x, y))
+        return measure(np.array(x), np.array(y))
+
+
+def value(measure, x, y):
+    return float(compared(measure, x, y))
 
 
 def every_value(measure, xs):
@@ -73,13 +81,36 @@ def test_text_and_value_are_one(measure):
 
 
 @pytest.mark.parametrize("measure", EVERY, ids=str)
-def test_one_on_equal_rankings_and_within_its_range(measure):
+def test_equal_rankings_and_the_range(measure):
     values = every_value(measure, LINEAR)
-    np.testing.assert_allclose(values.diagonal(), 1.0)
-    assert values.max() <= 1.0
-    assert values.min() >= measure.claims.low
-    tied = every_value(measure, TIED)
-    assert not (np.abs(tied) > 1.0).any()
+    is_distance = measure.claims.kind == "distance"
+    np.testing.assert_allclose(values.diagonal(), 0.0 if is_distance else 1.0, atol=1e-12)
+    seen = [values, every_value(measure, TIED)] if measure.claims.ties else [values]
+    assert np.nanmin(np.concatenate(seen, axis=None)) >= measure.claims.low
+    assert is_distance or np.nanmax(np.concatenate(seen, axis=None)) <= 1.0
+
+
+@pytest.mark.parametrize("measure", EVERY, ids=str)
+def test_correlation_and_distance_are_two_forms_of_one(measure):
+    worst = 0.0
+    for x, y in product(LINEAR[:6], LINEAR):
+        result = compared(measure, x, y)
+        assert isinstance(result, RESULTS[measure.claims.kind])
+        assert result.n == 4
+        distance = result.as_distance()
+        if distance.maximum is None:  # a correlation and a similarity always have one
+            assert measure.claims.kind == "distance"
+            with pytest.raises(tw.TiewiseError, match="has no known maximum here"):
+                result.as_correlation()
+            continue
+        worst = max(worst, distance.normalized)
+        back = result.as_correlation()
+        assert back.statistic == pytest.approx(1 - 2 * distance.statistic / distance.maximum)
+        if measure.claims.kind == "correlation":
+            assert back.statistic == result.statistic
+    # A known maximum is one that is reached, up to rounding, or a bound that no pair of rankings exceeds.
+    if measure.claims.kind == "distance":
+        assert worst <= 1.0 + 1e-12
 
 
 @pytest.mark.parametrize("kind", CATALOG.values(), ids=CATALOG)
@@ -93,9 +124,13 @@ def test_the_claim_of_symmetry(kind):
 
 @pytest.mark.parametrize("kind", CATALOG.values(), ids=CATALOG)
 def test_the_claim_of_reversal(kind):
+    def correlation(measure, x, y):
+        distance = compared(measure, x, y).as_distance()
+        return np.nan if distance.maximum is None else float(distance.as_correlation())
+
     def reverses(measure):
         return all(
-            abs(value(measure, x, [5 - p for p in y]) + value(measure, x, y)) < 1e-12
+            abs(correlation(measure, x, [5 - p for p in y]) + correlation(measure, x, y)) < 1e-12
             for x, y in product(LINEAR[:6], LINEAR)
         )
 
@@ -114,16 +149,28 @@ def test_inputs_are_never_changed(measure):
 
 
 @pytest.mark.parametrize("measure", EVERY, ids=str)
-def test_one_item_is_undefined_and_ties_are_allowed(measure):
-    with pytest.warns(tw.UndefinedCorrelationWarning, match=r"is undefined here: there is only one item\."):
-        assert np.isnan(float(measure([1], [1])))
-    assert measure.claims.ties
-    assert np.isfinite(float(measure([1, 1, 2], [1, 2, 2])))
+def test_one_item_is_undefined_for_a_correlation(measure):
+    one = np.array([1])
+    if measure.claims.kind == "correlation":
+        with pytest.warns(tw.UndefinedCorrelationWarning, match=r"is undefined here: there is only one item\."):
+            assert np.isnan(float(measure(one, one)))
+    else:
+        assert float(measure(one, one)) == (measure.claims.kind == "similarity")
+
+
+@pytest.mark.parametrize("measure", EVERY, ids=str)
+def test_the_claim_of_ties(measure):
+    x, y = np.array([1, 1, 2]), np.array([1, 2, 2])
+    if measure.claims.ties:
+        assert np.isfinite(float(measure(x, y)))
+    else:
+        with pytest.raises(tw.TiewiseError, match=r"`x` must have no ties, because .* got position 1 more than once"):
+            measure(x, y)
 
 
 @pytest.mark.parametrize("measure", EVERY, ids=str)
 def test_results_are_frozen_and_know_their_measure(measure):
-    result = measure([1, 2, 3], [2, 1, 3])
+    result = measure(np.array([1, 2, 3]), np.array([2, 1, 3]))
     assert result.measure == measure
     assert result.n == 3
     assert str(result).startswith(f"{measure} = ")

@@ -4,15 +4,12 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from kernels.settings import INTERPRETED, size
-from reference import pairs
-from reference import scaled_gamma as twin
+from reference import pairs, scaled_gamma as twin
 from strategies import TNORMS
-from tiewise.kernels import max_masses as driver
-from tiewise.kernels import threads, ultrametric
+from tiewise.kernels import max_masses as driver, threads, ultrametric
 from tiewise.kernels.max_masses import max_masses
 
 if INTERPRETED:  # kernels that are not compiled read these when called: small rankings then walk every path

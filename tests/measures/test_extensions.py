@@ -8,13 +8,10 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 
 import tiewise as tw
-from reference import classical, indifference
-from reference import extensions as twin
-from reference import scaled_gamma as scaled
+from reference import classical, extensions as twin, indifference, scaled_gamma as scaled
 from strategies import AGGREGATES, TNORMS, floats, weak_orders, weight_vectors
 from tiewise.rankings.alignment import align
 from tiewise.rankings.extensions import Extensions

@@ -5,12 +5,10 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import tiewise as tw
-from reference import indifference as twin
-from reference import scaled_gamma as scaled
+from reference import indifference as twin, scaled_gamma as scaled
 from strategies import AGGREGATES, TNORMS, floats, weak_orders, weighted_pairs
 
 READINGS = ("gamma", "indifference")

@@ -6,12 +6,10 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import tiewise as tw
-from reference import classical
-from reference import scaled_gamma as twin
+from reference import classical, scaled_gamma as twin
 from strategies import AGGREGATES, TNORMS, floats, position_pairs, weight_vectors, weighted_pairs
 from tiewise.kernels import blocked
 

@@ -14,7 +14,7 @@ from tiewise.cli.progress import progress_bar
 from tiewise.cli.sources import ColumnReading, Source, is_list, read_argument, read_columns
 from tiewise.errors import InputValueError, TiewiseWarning
 from tiewise.rankings.alignment import align
-from tiewise.results import Correlation, CorrelationRange
+from tiewise.results import CorrelationRange, Result
 
 Text = str | None
 
@@ -90,7 +90,9 @@ def compare(
     if extensions and not isinstance(result, CorrelationRange):
         raise InputValueError(f"--extensions goes with --ties incomparability: got {result.measure}.")
     notes = [str(warning.message) for warning in caught]
-    most = movers(align(left.ranking, right.ranking, comparison.measure.missing), moved)
+    # A measure of lists has no `missing`: there, what a list lacks is below all that it has.
+    missing = getattr(comparison.measure, "missing", "bottom")
+    most = movers(align(left.ranking, right.ranking, missing), moved)
     if as_json:
         found = _as_json(result, left, right, items_from, most, notes) | range_as_json(result, extensions)
         print(json.dumps(found, indent=2, default=str, ensure_ascii=False))
@@ -120,19 +122,14 @@ def _sources(
 
 
 def _as_json(
-    result: Correlation, left: Source, right: Source, items_from: Text, most: list[Mover], notes: list[str]
+    result: Result, left: Source, right: Source, items_from: Text, most: list[Mover], notes: list[str]
 ) -> dict[str, Any]:
     def number(value: float | None) -> float | None:
         return None if value is None or math.isnan(value) else value
 
     return {
         "measure": str(result.measure),
-        "statistic": number(result.statistic),
-        "concordant": number(result.concordant),
-        "discordant": number(result.discordant),
-        "tied": number(result.tied),
-        "tied_real": number(result.tied_real),
-        "tied_scaling": number(result.tied_scaling),
+        **{name: number(value) for name, value in result.numbers().items()},
         "n": result.n,
         "x": {"name": left.name, "read_as": left.reading},
         "y": {"name": right.name, "read_as": right.reading},
@@ -143,7 +140,7 @@ def _as_json(
 
 
 def _print_text(
-    result: Correlation,
+    result: Result,
     left: Source,
     right: Source,
     items_from: Text,

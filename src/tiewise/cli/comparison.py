@@ -6,10 +6,9 @@ from typing import Any
 from tiewise.errors import InputValueError
 from tiewise.measures.extensions import extensions
 from tiewise.measures.measure import Measure
-from tiewise.measures.naming import measure as parse_measure
-from tiewise.measures.naming import parameter_value
+from tiewise.measures.naming import measure as parse_measure, parameter_value
 from tiewise.rankings import Ranking
-from tiewise.results import Correlation, CorrelationRange
+from tiewise.results import CorrelationRange, Result
 
 Text = str | None
 
@@ -22,7 +21,7 @@ class Comparison:
     sampling: dict[str, Any]
     over_extensions: bool
 
-    def __call__(self, x: Ranking, y: Ranking) -> Correlation:
+    def __call__(self, x: Ranking, y: Ranking) -> Result:
         """Return the measure's value, or its range over all extensions."""
         return extensions(x, y, self.measure, **self.sampling) if self.over_extensions else self.measure(x, y)
 
@@ -53,7 +52,7 @@ def read_comparison(text: str, options: dict[str, Text], samples: int | None, se
     return Comparison(replace(measure, **sampling), {}, False)
 
 
-def range_rows(result: Correlation) -> list[tuple[str, str]]:
+def range_rows(result: Result) -> list[tuple[str, str]]:
     """Return the rows with the extensions on which the lowest and the highest value were found."""
     return [
         (f"{label} on {side}", str(ranking))
@@ -62,7 +61,7 @@ def range_rows(result: Correlation) -> list[tuple[str, str]]:
     ]
 
 
-def range_as_json(result: Correlation, with_extensions: bool) -> dict[str, Any]:
+def range_as_json(result: Result, with_extensions: bool) -> dict[str, Any]:
     """Return what a range has beyond a single value."""
     if not isinstance(result, CorrelationRange):
         return {}
@@ -74,7 +73,7 @@ def range_as_json(result: Correlation, with_extensions: bool) -> dict[str, Any]:
     return shown
 
 
-def _extensions(result: Correlation) -> list[tuple[str, tuple[Any, Any]]]:
+def _extensions(result: Result) -> list[tuple[str, tuple[Any, Any]]]:
     if not isinstance(result, CorrelationRange):
         return []
     found = (("lowest", result.worst_extension), ("highest", result.best_extension))

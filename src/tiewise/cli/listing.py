@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from tiewise.fuzzy.tnorms import FAMILIES
 from tiewise.measures.catalog import CATALOG
-from tiewise.measures.measure import Measure
 from tiewise.scaling.named import NAMED
 
 
@@ -17,10 +16,8 @@ def _print_rows(rows: Iterable[tuple[str, ...]]) -> None:
 
 def measures() -> None:
     """List the measures and their parameters."""
-    shared = Measure.parameters()
     _print_rows(
-        (name, ", ".join(p for p in measure.parameters() if p not in shared) or "-", measure.summary)
-        for name, measure in CATALOG.items()
+        (name, ", ".join(measure.own_parameters()) or "-", measure.summary) for name, measure in CATALOG.items()
     )
 
 

@@ -1,17 +1,36 @@
-"""The catalog: one line a measure."""
+"""The catalog: one line a measure, which is loaded when it is first asked for."""
 
-from tiewise.measures.gamma import Gamma
-from tiewise.measures.kendall_tau import KendallTau
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import cast
+
 from tiewise.measures.measure import Measure
-from tiewise.measures.scaled_gamma import ScaledGamma
-from tiewise.measures.spearman import Spearman
 
-CATALOG: dict[str, type[Measure]] = {
-    measure.name: measure
-    for measure in (
-        ScaledGamma,
-        Gamma,
-        KendallTau,
-        Spearman,
-    )
-}
+
+class Catalog(Mapping[str, type[Measure]]):
+    """Measures by name. The measure `tau_ap` and its function are in the file `tau_ap.py` of this folder."""
+
+    def __init__(self, values: dict[str, str]) -> None:
+        self._values = values
+
+    def __getitem__(self, name: str) -> type[Measure]:
+        return cast("type[Measure]", getattr(import_module(f"tiewise.measures.{name}"), self._values[name]))
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._values
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+
+CATALOG = Catalog(
+    {
+        "scaled_gamma": "ScaledGamma",
+        "gamma": "Gamma",
+        "kendall_tau": "KendallTau",
+        "spearman": "Spearman",
+    }
+)

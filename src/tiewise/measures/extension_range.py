@@ -8,7 +8,7 @@ import numpy as np
 from tiewise.arrays import Generator
 from tiewise.kernels.progress import listening, report
 from tiewise.measures.extension_search import climb
-from tiewise.measures.measure import Measure
+from tiewise.measures.measure import CorrelationMeasure
 from tiewise.measures.sampling import sampled_mean
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.extensions import Extensions
@@ -22,11 +22,11 @@ _TASK = "extensions"
 
 
 def extension_range(
-    measure: Measure,
+    measure: CorrelationMeasure,
     extensions: Extensions,
     n_samples: int,
     rng: int | Generator | None,
-    named: Measure | None = None,
+    named: CorrelationMeasure | None = None,
 ) -> CorrelationRange:
     """Return the correlations of a measure over all pairs of extensions; `named` is the measure to put into the result.
 
@@ -48,7 +48,7 @@ def extension_range(
     return _sampled(measure, extensions, n_samples, np.random.default_rng(rng), named)
 
 
-def unknown_range(n: int, named: Measure) -> CorrelationRange:
+def unknown_range(n: int, named: CorrelationMeasure) -> CorrelationRange:
     """Return the result where positions are missing and that is to be propagated."""
     nan = math.nan
     return CorrelationRange(
@@ -67,7 +67,7 @@ def enumerated_up_to(n: int, n_samples: int) -> int:
 class _Found:
     """The correlations met so far."""
 
-    named: Measure
+    named: CorrelationMeasure
     extensions: Extensions
     values: list[float] = field(default_factory=list)
     masses: list[tuple[float, float]] = field(default_factory=list)
@@ -142,7 +142,7 @@ class _Found:
         return c, d, tied, real, max(0.0, tied - real)
 
 
-def _quietly(measure: Measure, pair: Aligned) -> Correlation:
+def _quietly(measure: CorrelationMeasure, pair: Aligned) -> Correlation:
     """Return the measure's result; how far one count has come is of no interest where there are thousands."""
     with listening(_mute):
         return measure._compute(pair)
@@ -152,7 +152,9 @@ def _mute(task: str, done: float | None) -> None:
     """Hear nothing."""
 
 
-def _enumerated(measure: Measure, extensions: Extensions, cases: float, named: Measure) -> CorrelationRange:
+def _enumerated(
+    measure: CorrelationMeasure, extensions: Extensions, cases: float, named: CorrelationMeasure
+) -> CorrelationRange:
     found = _Found(named, extensions)
     for done, pair in enumerate(extensions.each(), start=1):
         found.add(_quietly(measure, pair), pair)
@@ -162,7 +164,7 @@ def _enumerated(measure: Measure, extensions: Extensions, cases: float, named: M
 
 
 def _sampled(
-    measure: Measure, extensions: Extensions, n_samples: int, rng: Generator, named: Measure
+    measure: CorrelationMeasure, extensions: Extensions, n_samples: int, rng: Generator, named: CorrelationMeasure
 ) -> CorrelationRange:
     found = _Found(named, extensions)
     steps = 3 * n_samples  # as many samples as evaluations in each of the two searches

@@ -5,7 +5,7 @@ from typing import Any
 
 from tiewise.errors import InputValueError, UndefinedCorrelationWarning, one_of, warn
 from tiewise.measures.extension_range import extension_range, unknown_range
-from tiewise.measures.measure import Measure
+from tiewise.measures.measure import CorrelationMeasure, Measure
 from tiewise.measures.naming import measure as as_measure
 from tiewise.measures.sampling import as_sample_size, as_seed
 from tiewise.rankings.alignment import align
@@ -32,7 +32,7 @@ def extensions(
     x, y : Ranking, array-like, Series or dict
         Two rankings of the same items. Bare vectors hold positions, 1 = best, equal = tied.
     measure : str or Measure
-        Any measure of the catalog.
+        Any correlation of the catalog that is made of positions.
     extend : {"both", "x", "y"}
         Whose ties are broken. The measure treats the ties of the other ranking in its own way.
     n_samples : int
@@ -61,6 +61,8 @@ def extensions(
     kendall_tau = 0.6666666667 (low = 0.3333333333, high = 1, C = 2.5, D = 0.5, T = 0, n = 3, by = closed form)
     """
     chosen = as_measure(measure)
+    if not isinstance(chosen, CorrelationMeasure):
+        raise InputValueError(f"`measure` must be a correlation of positions: got {chosen}.")
     if "incomparability" in str(getattr(chosen, "ties", "")):
         raise InputValueError(
             f"`measure` must leave it to `extend` to break ties: got {chosen}, which reads them as incomparability."

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 
 from tiewise.measures.concordance import count_pairs
-from tiewise.measures.measure import Claims, Measure, ratio
+from tiewise.measures.measure import Claims, CorrelationMeasure, ratio
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.extensions import Extensions
 from tiewise.results import Correlation
 
 
 @dataclass(frozen=True, kw_only=True)
-class Gamma(Measure):
+class Gamma(CorrelationMeasure):
     """Goodman and Kruskal's gamma as a value. See `gamma`."""
 
     name = "gamma"

@@ -7,7 +7,7 @@ import numpy as np
 
 from tiewise.errors import one_of
 from tiewise.measures.concordance import count_pairs
-from tiewise.measures.measure import Claims, Measure, ratio
+from tiewise.measures.measure import Claims, CorrelationMeasure, ratio
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.extensions import Extensions
 from tiewise.results import Correlation
@@ -16,7 +16,7 @@ VARIANTS = ("a", "b", "c")
 
 
 @dataclass(frozen=True, kw_only=True)
-class KendallTau(Measure):
+class KendallTau(CorrelationMeasure):
     """Kendall's tau as a value. See `kendall_tau`."""
 
     variant: str = "b"

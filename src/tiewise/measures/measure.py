@@ -3,12 +3,14 @@
 import math
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, cast
 
-from tiewise.errors import UndefinedCorrelationWarning, one_of, warn
+import numpy as np
+
+from tiewise.errors import InputValueError, UndefinedCorrelationWarning, one_of, warn
 from tiewise.rankings.alignment import MISSING, NAN_POLICIES, Aligned, align
 from tiewise.rankings.extensions import Extensions
-from tiewise.results import Correlation
+from tiewise.results import Correlation, Distance, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,15 +20,22 @@ class Claims:
     Attributes
     ----------
     symmetric : bool
-        Exchanging x and y does not change the value.
+        Exchanging x and y does not change the value, whatever the parameters. Where not, x is the reference.
     ties : bool
         Real ties are allowed.
     low : float
-        The smallest value it can have; the largest is 1, which it has on equal rankings without ties.
+        No value is smaller. A correlation and a similarity are 1, a distance is 0, on equal rankings without ties.
     reversal : bool
-        Reversing one of two rankings without ties changes the sign and nothing else, whatever the parameters.
+        Reversing one of two rankings without ties changes the sign of the correlation and nothing else, whatever the
+        parameters.
     pairs : bool
         It is made of pairs of items, and so has C, D and T.
+    kind : {"correlation", "distance", "similarity"}
+        What it returns: correlations reach from about -1 to 1, similarities from 0 to 1, distances from 0 up.
+    items : {"same", "different"}
+        Whether the two rankings must be of the same items, or may be lists of different items and lengths.
+    caveat : str
+        What could not be verified, where the original text was not available.
     """
 
     symmetric: bool
@@ -34,50 +43,105 @@ class Claims:
     low: float
     reversal: bool
     pairs: bool = True
+    kind: str = "correlation"
+    items: str = "same"
+    caveat: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Measure:
-    """A measure with its parameters. Subclasses add parameters, claims and `_compute`.
-
-    `missing` says what to do with items that only one ranking has: "raise", "drop" them, or put them in one bucket at
-    the "bottom". `nan_policy` says what to do with missing values in bare vectors: "raise", "omit" the items, or
-    "propagate" nan to the result.
-    """
-
-    missing: str = "raise"
-    nan_policy: str = "raise"
+    """A measure with its parameters: what all measures share, whatever they are called on."""
 
     name: ClassVar[str]
     summary: ClassVar[str]
     reference: ClassVar[str]
     claims: ClassVar[Claims]
 
+    def __call__(self, x: object, y: object, /) -> Result:
+        """Return the measure's value on two rankings."""
+        raise NotImplementedError
+
+    @classmethod
+    def parameters(cls) -> tuple[str, ...]:
+        """Return the names of the parameters, the measure's own first."""
+        own, shared = cls.own_parameters(), [field.name for field in fields(cls)]
+        return own + tuple(name for name in shared if name not in own)
+
+    @classmethod
+    def own_parameters(cls) -> tuple[str, ...]:
+        """Return the names of the parameters that are not shared by all measures of its kind."""
+        shared = {field.name for field in fields(PositionMeasure)}
+        return tuple(field.name for field in fields(cls) if field.name not in shared)
+
+    @cached_property
+    def _text(self) -> str:
+        defaults = {field.name: field.default for field in fields(self)}
+        texts = {name: str(getattr(self, name)) for name in self.parameters()}
+        inside = ",".join(f"{name}={text}" for name, text in texts.items() if text != str(defaults[name]))
+        return f"{self.name}({inside})" if inside else self.name
+
+    def __str__(self) -> str:
+        return self._text
+
+
+@dataclass(frozen=True, kw_only=True)
+class PositionMeasure(Measure):
+    """A measure of the positions of the same items in two rankings.
+
+    `missing` says what to do with items that only one ranking has: "raise", "drop" them, or put them in one bucket at
+    the "bottom". `nan_policy` says what to do with missing values in bare vectors: "raise", "omit" the items, or
+    "propagate" nan to the result. Subclasses add parameters, claims and `_compute`.
+    """
+
+    missing: str = "raise"
+    nan_policy: str = "raise"
+
     def __post_init__(self) -> None:
         one_of("missing", self.missing, MISSING)
         one_of("nan_policy", self.nan_policy, NAN_POLICIES)
 
-    def __call__(self, x: object, y: object, /) -> Correlation:
+    def __call__(self, x: object, y: object, /) -> Result:
         """Return the measure's value on two rankings (or vectors of positions, 1 = best)."""
         pair = align(x, y, self.missing, self.nan_policy)
         if pair.has_nan:
             return self._unknown(pair)
+        if not self.claims.ties:
+            refuse_ties(pair, self.name)
         result = self._compute(pair)
         if math.isnan(result.statistic):
             warn(f"{self} is undefined here: {self._reason(pair)}.", UndefinedCorrelationWarning)
         return result
 
+    def _compute(self, pair: Aligned) -> Result:
+        raise NotImplementedError
+
+    def _unknown(self, pair: Aligned) -> Result:
+        """Return the result for rankings with missing values that are to be propagated."""
+        raise NotImplementedError
+
+    def _reason(self, pair: Aligned) -> str:
+        """Return why the value is undefined, for the warning."""
+        if pair.n == 1:
+            return "there is only one item"
+        if self.claims.pairs:
+            return "no pair of items is told apart by both rankings"
+        return "one ranking ties all items"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CorrelationMeasure(PositionMeasure):
+    """A measure of positions that returns a correlation."""
+
+    def __call__(self, x: object, y: object, /) -> Correlation:
+        """Return the correlation of two rankings (or vectors of positions, 1 = best)."""
+        return cast("Correlation", super().__call__(x, y))
+
     def _compute(self, pair: Aligned) -> Correlation:
         raise NotImplementedError
 
     def _unknown(self, pair: Aligned) -> Correlation:
-        """Return the result for rankings with missing values that are to be propagated."""
         mass = math.nan if self.claims.pairs else None
         return Correlation(math.nan, mass, mass, mass, pair.n, self)
-
-    def _reason(self, pair: Aligned) -> str:
-        """Return why the value is undefined, for the warning."""
-        return "there is only one item" if pair.n == 1 else "no pair of items is told apart by both rankings"
 
     # What a measure may know of itself on the linear extensions of rankings with ties; it need not know anything.
 
@@ -96,21 +160,32 @@ class Measure:
         """Return an interval that holds the values on all extensions, if one is known beyond the measure's range."""
         return None
 
-    @classmethod
-    def parameters(cls) -> tuple[str, ...]:
-        """Return the names of the parameters, the measure's own first."""
-        shared = tuple(field.name for field in fields(Measure))
-        return tuple(field.name for field in fields(cls) if field.name not in shared) + shared
 
-    @cached_property
-    def _text(self) -> str:
-        defaults = {field.name: field.default for field in fields(self)}
-        texts = {name: str(getattr(self, name)) for name in self.parameters()}
-        inside = ",".join(f"{name}={text}" for name, text in texts.items() if text != str(defaults[name]))
-        return f"{self.name}({inside})" if inside else self.name
+@dataclass(frozen=True, kw_only=True)
+class DistanceMeasure(PositionMeasure):
+    """A measure of positions that returns a distance."""
 
-    def __str__(self) -> str:
-        return self._text
+    def __call__(self, x: object, y: object, /) -> Distance:
+        """Return the distance of two rankings (or vectors of positions, 1 = best)."""
+        return cast("Distance", super().__call__(x, y))
+
+    def _compute(self, pair: Aligned) -> Distance:
+        raise NotImplementedError
+
+    def _unknown(self, pair: Aligned) -> Distance:
+        return Distance(math.nan, None, pair.n, self)
+
+
+def refuse_ties(pair: Aligned, name: str) -> None:
+    """Raise if a ranking has ties, for measures that are defined on linear orders only."""
+    for argument, positions, tied in zip("xy", (pair.x, pair.y), pair.tied_pairs, strict=True):
+        if tied:
+            values, counts = np.unique(positions, return_counts=True)
+            raise InputValueError(
+                f"`{argument}` must have no ties, because {name} is defined on linear orders only: "
+                f"got position {values[counts > 1][0]:g} more than once. "
+                f'tw.extensions(x, y, "{name}") gives its values over all ways to break them.'
+            )
 
 
 def ratio(numerator: float, denominator: float) -> float:

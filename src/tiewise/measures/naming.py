@@ -30,9 +30,9 @@ def measure(text: str | Measure) -> Measure:
     if not isinstance(text, str):
         raise InputTypeError(f"`measure` must be a name, a text or a measure: got {shown(text)}.")
     name, bracket, inside = text.strip().partition("(")
-    kind = CATALOG.get(name.strip())
-    if kind is None:
+    if name.strip() not in CATALOG:
         raise unknown_name("measure", name.strip(), CATALOG)
+    kind = CATALOG[name.strip()]
     if bracket and not inside.endswith(")"):
         raise InputValueError(f"`measure` must close its bracket: got {shown(text)}.")
     parameters: dict[str, Any] = {}

@@ -10,7 +10,7 @@ from tiewise.fuzzy.tnorms import PRODUCT, TNorm
 from tiewise.measures.extension_bounds import Side, score_bounds
 from tiewise.measures.extension_masses import MeanDistances, expected_masses
 from tiewise.measures.extension_range import extension_range, unknown_range
-from tiewise.measures.measure import Measure, ratio
+from tiewise.measures.measure import CorrelationMeasure, ratio
 from tiewise.measures.tie_scores import DEFAULT, TieScores
 from tiewise.measures.ties import per_ranking
 from tiewise.rankings.alignment import Aligned
@@ -23,7 +23,7 @@ from tiewise.scaling.distance import Distance
 _BOUNDED_UP_TO = 20_000
 
 
-class ReadsTies(Measure):
+class ReadsTies(CorrelationMeasure):
     """The part of scaled gamma that knows what ties mean; its parameters are those of `ScaledGamma`."""
 
     weights: Any

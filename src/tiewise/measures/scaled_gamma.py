@@ -12,7 +12,7 @@ from tiewise.errors import InputValueError
 from tiewise.fuzzy.tnorms import as_tnorm
 from tiewise.measures.concordance import scaled_masses, tied_pairs
 from tiewise.measures.indifference import tied_masses
-from tiewise.measures.measure import Claims, Measure, ratio
+from tiewise.measures.measure import Claims, CorrelationMeasure, ratio
 from tiewise.measures.reads_ties import ReadsTies
 from tiewise.measures.sampling import as_sample_size, as_seed
 from tiewise.measures.tie_scores import as_tie_scores
@@ -24,7 +24,7 @@ from tiewise.scaling.reading import as_scaling
 
 
 @dataclass(frozen=True, kw_only=True)
-class ScaledGamma(ReadsTies, Measure):
+class ScaledGamma(ReadsTies, CorrelationMeasure):
     """Scaled gamma as a value: hashable, printable, callable on two rankings. See `scaled_gamma`."""
 
     weights: Any = "uniform"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tiewise.measures.measure import Claims, Measure, ratio
+from tiewise.measures.measure import Claims, CorrelationMeasure, ratio
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.extensions import Extensions
 from tiewise.rankings.positions import number
@@ -13,7 +13,7 @@ from tiewise.results import Correlation
 
 
 @dataclass(frozen=True, kw_only=True)
-class Spearman(Measure):
+class Spearman(CorrelationMeasure):
     """Spearman's rho as a value. See `spearman`."""
 
     name = "spearman"
@@ -38,9 +38,6 @@ class Spearman(Measure):
             for side, extended in zip((u, v), extensions.extended, strict=True)
         )
         return ratio(float(u @ v), math.sqrt(math.prod(norms)))
-
-    def _reason(self, pair: Aligned) -> str:
-        return "there is only one item" if pair.n == 1 else "one ranking ties all items"
 
 
 def spearman(x: object, y: object, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
