@@ -24,7 +24,7 @@ def dominated(
     rank = np.empty(n, np.int32)
     sorting.scatter(y.first, along.place, rank)
     _, shift = count_tree_of(n)
-    by_y, by_x = columns(n, sums, np.int32), columns(n, sums, np.int32)
+    by_y, by_x = columns(n, sums, dtype=np.int32), columns(n, sums, dtype=np.int32)
 
     def part(sign: float, lo: int, hi: int) -> tuple[int, int, int]:
         swept = _swept(y.ordered, along.place, query, sign, by_y[C if sign > 0.0 else D]) if sign else 0
@@ -46,7 +46,7 @@ def _hand_out(sums: ItemSums, x: Axis, y: Axis, along: Along, by_x: Ints, by_y: 
     if not simple:
         add_both(sums.count, by_x, x.order)
         add_both(sums.count, by_y, y.order)
-    elif not sums.is_turned:
+    else:
         # Of the n - 1 others, `place` are below t in x and k in y: those below in both tell those above in both.
         n = len(x.values)
         alike = by_y[C]
@@ -56,6 +56,7 @@ def _hand_out(sums: ItemSums, x: Axis, y: Axis, along: Along, by_x: Ints, by_y: 
         alike -= along.place
         by_y[D] = n - 1 - alike
         add_both(sums.count, by_y, y.order)
+        sums.is_complete = True
 
 
 def pair_counts(a: Axis, b: Axis) -> tuple[int, int, int, int, int]:

@@ -10,6 +10,7 @@ import numpy as np
 
 from tiewise.arrays import Floats, Ints, Numbers
 from tiewise.kernels import sorting
+from tiewise.kernels.axes import Along, Axis
 from tiewise.kernels.threads import together
 
 C, D = 0, 1
@@ -23,7 +24,13 @@ class ItemSums:
 
     def __init__(self, n: int) -> None:
         self.is_turned = False
-        """Whether the axes are turned round, so that what both items of a pair get at once is already there."""
+        """Whether the axes are turned round now, so that what both items of a pair get at once is already there."""
+        self.is_complete = False
+        """Whether both items of every pair have got it, and the axes need not be turned round at all."""
+        self.scratch = np.empty((2, 2, n))
+        """Per side, two rows for a kernel to write to; the same ones again and again cost no page faults."""
+        self.along: Along | None = None
+        self.diagonals: dict[tuple[int, float, float], Axis] = {}
         self._masses, self._counts = np.zeros((2, n)), np.zeros((2, n))
 
     def add(self, side: int, values: Floats, items: Ints, factor: float = 1.0) -> None:
@@ -34,6 +41,10 @@ class ItemSums:
         """Add factor * values[k], a whole number, to the pairs of items[k]."""
         sorting.add_ints_at(values, items, factor, self._counts[side])
 
+    def clear(self, side: int) -> None:
+        """Forget the masses of a side: they were rounding."""
+        self._masses[side] = 0.0
+
     def result(self) -> tuple[Floats, Floats]:
         """Return (C, D) by item; what rounding left below zero is zero."""
         self._masses += self._counts
@@ -41,9 +52,19 @@ class ItemSums:
         return c, d
 
 
-def columns(n: int, sums: ItemSums | None, dtype: Any = np.float64) -> Numbers:
-    """Return two rows for a kernel to write each item's sums to; empty ones, which it leaves alone, if nobody asks."""
-    return np.empty((2, n if sums is not None else 0), dtype)
+def along_of(x: Axis, y: Axis, sums: ItemSums | None, *, values: bool = False) -> Along:
+    """Return Along(x, y); that of axes turned round from the one before."""
+    if sums is None:
+        return Along(x, y, values=values)
+    sums.along = sums.along.turned(x) if sums.along is not None else Along(x, y, values=values)
+    return sums.along
+
+
+def columns(n: int, sums: ItemSums | None, scratch: int | None = None, dtype: Any = np.float64) -> Numbers:
+    """Return two rows for a kernel to write to, new or from one side's scratch; empty ones if nobody asks for sums."""
+    if sums is None:
+        return np.empty((2, 0), dtype)
+    return np.empty((2, n), dtype) if scratch is None else sums.scratch[scratch].reshape(-1)[: 2 * n].reshape(2, n)
 
 
 def add_both(add: Any, values: Numbers, items: Ints, factor: float = 1.0) -> None:

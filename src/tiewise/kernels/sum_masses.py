@@ -11,7 +11,7 @@ from tiewise.arrays import Floats, Ints
 from tiewise.kernels import near_pairs, product_sweep, sorting
 from tiewise.kernels.axes import Along, Axis, halves, taken, together
 from tiewise.kernels.counts import dominated
-from tiewise.kernels.item_sums import C, D, ItemSums, add_both, columns
+from tiewise.kernels.item_sums import C, D, ItemSums, add_both, along_of, columns
 from tiewise.kernels.ramps import POSITIVE, ramped
 from tiewise.kernels.regions import by_regions
 from tiewise.kernels.trees import LATER, aligned, tree_of
@@ -26,9 +26,10 @@ def item_masses(a: Axis, b: Axis, tnorm: str) -> tuple[Floats, Floats]:
     """Return by item the mass of its concordant and of its discordant pairs, which sum to 2C and 2D."""
     sums = ItemSums(len(a.values))
     sum_masses(a, b, tnorm, sums)
-    a, b = together(a.turned, b.turned)
-    sums.is_turned = True
-    sum_masses(a, b, tnorm, sums)
+    if not sums.is_complete:
+        a, b = together(a.turned, b.turned)
+        sums.is_turned = True
+        sum_masses(a, b, tnorm, sums)
     return sums.result()
 
 
@@ -58,26 +59,30 @@ def _near_masses(
 ) -> tuple[float, float, int, int]:
     """C, D and their pairs over those near in x; instead: they are in `sums` as pairs, and a mass takes its place."""
     n = len(y_along_x)
-    mass, count = columns(n, sums), columns(n, sums, np.int32)
+    if sums is not None and sums.is_turned:
+        return 0.0, 0.0, 0, 0  # both items of a pair get it at once
+    # Two threads each with rows of their own, because both write where their halves meet.
+    size = 0 if sums is None else n
+    mass, count = np.zeros((2, 2, size)), np.zeros((2, 2, size), np.int32)
     parts = together(
         *(
-            lambda lo=lo, hi=hi: near_pairs.near_masses(
-                kind, x.ordered, y_along_x, x.first, x.below, x.far, y.far, only_far, lo, hi, mass, count
+            lambda half=half, lo=lo, hi=hi: near_pairs.near_masses(
+                kind, x.ordered, y_along_x, x.first, x.below, x.far, y.far, only_far, lo, hi, mass[half], count[half]
             )
-            for lo, hi in halves(n)
+            for half, (lo, hi) in enumerate(halves(n))
         )
     )
     if sums is not None:
-        add_both(sums.add, mass, x.order)
+        add_both(sums.add, mass[0] + mass[1], x.order)
         if instead:
-            add_both(sums.count, count, x.order, -1.0)
+            add_both(sums.count, count[0] + count[1], x.order, -1.0)
     c, d, up, down = (p + q for p, q in zip(*parts, strict=True))
     return c, d, up, down
 
 
 def _few_near_both(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[float, float]:
     """T = 1 but for the pairs near on an axis, which are taken one by one."""
-    along = Along(x, y, values=y.near > 0)
+    along = along_of(x, y, sums, values=y.near > 0)
     up, down = dominated(x, y, along, along.own, x.first, sums)
     c, d = 0.0, 0.0
     if x.near:
@@ -91,7 +96,7 @@ def _few_near_both(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[
 
 def _few_near(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[float, float]:
     """Pairs far in x have T = min(1, dY), which is one ramp; those near in x are taken one by one."""
-    along = Along(x, y)
+    along = along_of(x, y, sums)
     c, d, _, _ = _near_masses(kind, x, y, along.y, False, sums, False)
     up, down = together(*(lambda side=side: _far_in_x(x, y, along, side, sums) for side in (C, D)))
     return c + up, d + down
@@ -100,11 +105,9 @@ def _few_near(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[float
 def _far_in_x(x: Axis, y: Axis, along: Along, side: int, sums: ItemSums | None) -> float:
     """Sum of min(1, dY) over the pairs with dX >= 1."""
     sign = 1.0 if side == C else -1.0
-    out = columns(len(x.values), sums)
-    parts = ramped(
-        y.ordered, along.place, along.far, along.y, x.below, sign, POSITIVE, 1.0, 1.0, out=out if sums else None
-    )
-    if sums is not None:
+    out = None if sums is None else sums.scratch[side]
+    parts = ramped(y.ordered, along.place, along.far, along.y, x.below, sign, POSITIVE, 1.0, 1.0, out=out)
+    if sums is not None and out is not None:
         sums.add(side, out[0], y.order)
         sums.add(side, out[1], x.order)
     return math.fsum(parts)
@@ -113,8 +116,8 @@ def _far_in_x(x: Axis, y: Axis, along: Along, side: int, sums: ItemSums | None) 
 def _product(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float, float]:
     """Section 4, product: near x as (X_t - X_j)+ - (X_t - 1 - X_j)+, near y by moments that turn far on the way."""
     n = len(x.values)
-    along = Along(x, y, values=True)
-    by_x, by_y = columns(n, sums), columns(n, sums)
+    along = along_of(x, y, sums, values=True)
+    by_x, by_y = columns(n, sums, C), columns(n, sums, D)
 
     def half(sign: float, lo: int, hi: int, out: Floats) -> tuple[float, tuple[float, float]]:
         swept = _product_swept(along.values, y.ordered, along.place, along.own, along.far, 1.0, sign, out)
@@ -144,7 +147,7 @@ def _product_swept(
 def _product_in_windows(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float, float]:
     """The same for a long x, whose moments about one origin would lose digits: far pairs by a ramp, near by windows."""
     n = len(x.values)
-    along = Along(x, y, values=True)
+    along = along_of(x, y, sums, values=True)
     window = ((x.ordered - x.ordered[0]) / _WINDOW).astype(np.int32)
     np.cumsum(np.diff(window, prepend=window[:1]) > 0, out=window)  # empty windows close up
     count = int(window[-1]) + 1
@@ -169,7 +172,7 @@ def _product_in_windows(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float,
             own[before] = far[before] = lo  # sources only
             place, own, far = place - np.int32(lo), own - np.int32(lo), far - np.int32(lo)
             values, ys = taken(along.values, index), taken(y.ordered, index)
-            out = columns(len(index), sums)
+            out = columns(len(index), sums, side)
             swept += _product_swept(values, ys, place, own, far, 0.0, sign, out[0])
             if sums is not None:
                 sums.add(side, out[0], taken(y.order, index))
