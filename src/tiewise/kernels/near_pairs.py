@@ -30,7 +30,7 @@ def near_masses(kind, x, y, own, far, x_far, y_far, only_far, lo, hi, mass, coun
 
     A distance from x_far (y_far) on, 1 but for rounding, counts as 1. Which pairs count, and on which side, cannot be
     predicted, so the product, which is asked most, selects without a branch. Unless mass and count are empty, each pair
-    is added to their two rows, at both its items.
+    is added at its earlier item to their first two rows (concordant, discordant), at its later item to the other two.
     """
     keep = mass.shape[1] > 0
     c = 0.0
@@ -68,8 +68,8 @@ def near_masses(kind, x, y, own, far, x_far, y_far, only_far, lo, hi, mass, coun
         concordant += concordant_t
         discordant += discordant_t
         if keep:
-            mass[0, t] += c_t
-            mass[1, t] += d_t
-            count[0, t] += concordant_t
-            count[1, t] += discordant_t
+            mass[2, t] = c_t
+            mass[3, t] = d_t
+            count[2, t] = concordant_t
+            count[3, t] = discordant_t
     return c, d, concordant, discordant

@@ -11,7 +11,7 @@ from tiewise.arrays import Floats, Ints
 from tiewise.kernels import near_pairs, product_sweep, sorting
 from tiewise.kernels.axes import Along, Axis, halves, taken, together
 from tiewise.kernels.counts import dominated
-from tiewise.kernels.item_sums import C, D, ItemSums, add_both, along_of, columns
+from tiewise.kernels.item_sums import LEADS, TRAILS, C, D, ItemSums, add_both, along_of, columns
 from tiewise.kernels.ramps import POSITIVE, ramped
 from tiewise.kernels.regions import by_regions
 from tiewise.kernels.trees import LATER, aligned, tree_of
@@ -22,8 +22,8 @@ _LONG = 64.0  # length of a scale from which the product works in windows, for t
 _WINDOW = 16.0  # and their length
 
 
-def item_masses(a: Axis, b: Axis, tnorm: str) -> tuple[Floats, Floats]:
-    """Return by item the mass of its concordant and of its discordant pairs, which sum to 2C and 2D."""
+def item_masses(a: Axis, b: Axis, tnorm: str) -> Floats:
+    """Return the mass of the pairs of each item, by its role in x (earlier, later), by side (C, D) and by item."""
     sums = ItemSums(len(a.values))
     sum_masses(a, b, tnorm, sums)
     if not sums.is_complete:
@@ -45,6 +45,8 @@ def sum_masses(a: Axis, b: Axis, tnorm: str, sums: ItemSums | None = None) -> tu
     few = _FEW * n
     if b.near <= few < a.near or (b.length < a.length and min(a.near, b.near) > few):
         a, b = b, a  # every t-norm is symmetric
+        if sums is not None:
+            sums.is_swapped = True
     if a.near + b.near <= few:
         return _few_near_both(a, b, kind, sums)
     if a.near <= few:
@@ -57,13 +59,16 @@ def sum_masses(a: Axis, b: Axis, tnorm: str, sums: ItemSums | None = None) -> tu
 def _near_masses(
     kind: int, x: Axis, y: Axis, y_along_x: Floats, only_far: bool, sums: ItemSums | None, instead: bool
 ) -> tuple[float, float, int, int]:
-    """C, D and their pairs over those near in x; instead: they are in `sums` as pairs, and a mass takes its place."""
+    """C, D and their pairs over those near in x; instead: they are in `sums` as pairs, and a mass takes its place.
+
+    only_far: only those far in y, and x and y have changed places.
+    """
     n = len(y_along_x)
     if sums is not None and sums.is_turned:
         return 0.0, 0.0, 0, 0  # both items of a pair get it at once
     # Two threads each with rows of their own, because both write where their halves meet.
     size = 0 if sums is None else n
-    mass, count = np.zeros((2, 2, size)), np.zeros((2, 2, size), np.int32)
+    mass, count = np.zeros((2, 4, size)), np.zeros((2, 4, size), np.int32)
     parts = together(
         *(
             lambda half=half, lo=lo, hi=hi: near_pairs.near_masses(
@@ -73,9 +78,11 @@ def _near_masses(
         )
     )
     if sums is not None:
-        add_both(sums.add, mass[0] + mass[1], x.order)
-        if instead:
-            add_both(sums.count, count[0] + count[1], x.order, -1.0)
+        for role in (LEADS, TRAILS):
+            rows = slice(2 * role, 2 * role + 2)
+            add_both(sums, mass[0, rows] + mass[1, rows], x.order, 1.0, role, along_y=only_far)
+            if instead:
+                add_both(sums, count[0, rows] + count[1, rows], x.order, -1.0, role, along_y=only_far)
     c, d, up, down = (p + q for p, q in zip(*parts, strict=True))
     return c, d, up, down
 
@@ -126,8 +133,8 @@ def _product(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float, float]:
 
     (up, one), (down, two) = together(lambda: half(1.0, 0, n // 2, by_y[C]), lambda: half(-1.0, n // 2, n, by_y[D]))
     if sums is not None:
-        add_both(sums.add, by_x, x.order)
-        add_both(sums.add, by_y, y.order)
+        add_both(sums, by_x, x.order)
+        add_both(sums, by_y, y.order)
     return up + one[0] + two[0], down + one[1] + two[1]
 
 
@@ -194,5 +201,5 @@ def _product_in_windows(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float,
         lambda: (_far_in_x(x, y, along, D, sums), near(D, range(half, count))),
     )
     if sums is not None:
-        add_both(sums.add, by_x, x.order)
+        add_both(sums, by_x, x.order)
     return up + (one[0] + one[1] + two[1]), down + (two[0] + one[2] + two[2])
