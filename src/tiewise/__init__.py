@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         TiewiseWarning as TiewiseWarning,
         UndefinedCorrelationWarning as UndefinedCorrelationWarning,
     )
+    from tiewise.explanations.explain import Explanation as Explanation, explain as explain
     from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.measures.extensions import extensions as extensions
     from tiewise.measures.gamma import Gamma as Gamma, gamma as gamma
@@ -44,6 +45,7 @@ _HOMES = {
         "TiewiseWarning",
         "UndefinedCorrelationWarning",
     ),
+    "explanations.explain": ("Explanation", "explain"),
     "laws.axioms": ("Axioms", "axioms"),
     "measures.extensions": ("extensions",),
     "measures.gamma": ("Gamma", "gamma"),

@@ -20,7 +20,7 @@ from tiewise.measures.concordance import (
 )
 from tiewise.measures.gamma import Gamma
 from tiewise.measures.kendall_tau import KendallTau
-from tiewise.measures.measure import Measure
+from tiewise.measures.measure import CorrelationMeasure, Measure
 from tiewise.measures.scaled_gamma import ScaledGamma
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
@@ -35,23 +35,31 @@ class PairMasses:
     metric_y: Distance
     tnorm: TNorm
 
-    @property
-    def slack(self) -> float:
-        """How far d_x + d_y may be from the exact value."""
-        return self.metric_x.slack + self.metric_y.slack
+    def cost(self, x_i: Numbers, x_j: Numbers, y_i: Numbers, y_j: Numbers) -> Floats:
+        """Return v for pairs of items at these positions."""
+        slack = self.metric_x.slack + self.metric_y.slack
+        return self.tnorm(self.metric_x.between(x_i, x_j), self.metric_y.between(y_i, y_j), slack=slack)
 
 
 def pair_masses(measure: Measure, n: int) -> PairMasses:
     """Return how the measure weighs the pairs of n items, or say why it does not."""
+    made = with_pairs(measure)
+    if isinstance(made, ScaledGamma):
+        return PairMasses(*made._metrics(n), made.tnorm)
+    return PairMasses(CrispDistance(n), CrispDistance(n), PRODUCT)
+
+
+def with_pairs(measure: Measure) -> CorrelationMeasure:
+    """Return the measure if each pair of items has a mass in it, or say why not."""
     if isinstance(measure, ScaledGamma):
         if "incomparability" in measure.ties:
             raise InputValueError(
                 "`measure` must give each pair of items one mass, and ties=incomparability gives it one for each way "
                 f"to break the ties: got {measure}."
             )
-        return PairMasses(*measure._metrics(n), measure.tnorm)
+        return measure
     if isinstance(measure, Gamma | KendallTau):
-        return PairMasses(CrispDistance(n), CrispDistance(n), PRODUCT)
+        return measure
     raise InputValueError(
         "`measure` must be made of concordant and discordant pairs, as scaled_gamma, gamma and kendall_tau are: "
         f"got {measure}."
