@@ -18,9 +18,6 @@ from tiewise.measures.shares import pair_masses, shares_by_role, with_pairs
 from tiewise.rankings.alignment import Aligned, align
 from tiewise.results import Correlation
 
-# So many rows of each part are printed.
-_SHOWN = 10
-
 
 @dataclass(frozen=True, eq=False)
 class Explanation:
@@ -50,23 +47,26 @@ class Explanation:
     depth: Table
     moves: Table
 
-    def sections(self) -> list[tuple[str, Table]]:
-        """Return the parts with their headings, as they are shown."""
-        return [
-            ("discordant pairs that cost most (x prefers the first, y the second)", self.pairs),
-            ("items with the largest shares of D", self.items),
+    def sections(self, items: int = 10, depth: int = 10) -> list[tuple[str, Table]]:
+        """Return the parts that are not empty with their headings, so many items and about so many depths of them."""
+        parts = [
+            ("discordant pairs that cost most: x prefers the first, y the second", self.pairs),
+            ("items with the largest shares of D", self.items.head(items)),
             ("what if y had one of these items where x has it", self.moves),
-            ("how the coefficient builds up, by position in x", milestones(self.depth, _SHOWN)),
+            (
+                "how the coefficient builds up: pairs whose better item in x is at this depth or above",
+                milestones(self.depth, depth),
+            ),
         ]
+        return [(heading, table) for heading, table in parts if len(table)]
 
     def __str__(self) -> str:
-        parts = [f"{heading}\n{table.text(_SHOWN)}" for heading, table in self.sections() if len(table)]
-        return "\n\n".join([str(self.result), *parts])
+        return "\n\n".join([str(self.result), *(f"{heading}\n{table}" for heading, table in self.sections())])
 
     def _repr_html_(self) -> str:
         from html import escape
 
-        parts = (f"<h4>{escape(heading)}</h4>{table._repr_html_()}" for heading, table in self.sections() if len(table))
+        parts = (f"<h4>{escape(heading)}</h4>{table._repr_html_()}" for heading, table in self.sections())
         return f"<p>{escape(str(self.result))}</p>{''.join(parts)}"
 
 
@@ -103,10 +103,10 @@ def explain(
     c      d       0.0625        3         4        4         3
     >>> print(why.items)
     item  x  y  concordant  discordant
-    a     1  2       0.875     0.28125
-    b     2  1       0.875     0.28125
-    c     3  4      0.8125     0.03125
-    d     4  3      0.8125     0.03125
+    a     1  2       0.625     0.28125
+    b     2  1       0.625     0.28125
+    c     3  4       0.625     0.03125
+    d     4  3       0.625     0.03125
     """
     chosen = with_pairs(as_measure(measure))
     n_pairs, n_moves = _whole("pairs", pairs), _whole("moves", moves)

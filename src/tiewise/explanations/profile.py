@@ -24,6 +24,8 @@ def milestones(table: Table, limit: int) -> Table:
     n = len(table)
     if n <= limit:
         return table
+    if limit < 2:
+        return table.head(0)
     steps = np.geomspace(1, n, limit).round().astype(np.int64)
     rows = np.unique(np.maximum(steps, np.arange(1, limit + 1))) - 1
     rows = rows[rows < n]

@@ -35,9 +35,12 @@ class Table:
         cells = (column[:limit].tolist() for column in self.columns.values())
         return [dict(zip(self.columns, row, strict=True)) for row in zip(*cells, strict=True)]
 
-    def text(self, limit: int = _SHOWN) -> str:
-        """Return the first `limit` rows as text in columns, numbers to the right."""
-        lines = [list(self.columns), *([_shown(cell) for cell in row.values()] for row in self.rows(limit))]
+    def head(self, limit: int) -> "Table":
+        """Return the first `limit` rows."""
+        return Table({name: column[:limit] for name, column in self.columns.items()})
+
+    def __str__(self) -> str:
+        lines = [list(self.columns), *([_shown(cell) for cell in row.values()] for row in self.rows(_SHOWN))]
         widths = [max(map(len, cells)) for cells in zip(*lines, strict=True)]
         pads: list[Callable[[str, int], str]] = [
             str.rjust if column.dtype.kind in "iuf" else str.ljust for column in self.columns.values()
@@ -46,10 +49,7 @@ class Table:
             "  ".join(pad(cell, width) for pad, cell, width in zip(pads, line, widths, strict=True)).rstrip()
             for line in lines
         ]
-        return "\n".join([*text, *self._rest(limit)])
-
-    def __str__(self) -> str:
-        return self.text()
+        return "\n".join([*text, *self._rest()])
 
     def _repr_html_(self) -> str:
         from html import escape
@@ -58,11 +58,11 @@ class Table:
             return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
 
         body = (line(map(_shown, row.values()), "td") for row in self.rows(_SHOWN))
-        rest = "".join(f"<p>{escape(sentence)}</p>" for sentence in self._rest(_SHOWN))
+        rest = "".join(f"<p>{escape(sentence)}</p>" for sentence in self._rest())
         return f"<table>{line(self.columns, 'th')}{''.join(body)}</table>{rest}"
 
-    def _rest(self, limit: int) -> list[str]:
-        return [f"... and {len(self) - limit} more"] if len(self) > limit else []
+    def _rest(self) -> list[str]:
+        return [f"... and {len(self) - _SHOWN} more"] if len(self) > _SHOWN else []
 
     def to_pandas(self) -> Any:
         """Return a pandas DataFrame with all rows."""
