@@ -2,8 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from kernels.settings import size
 from kernels.test_sum_kernels import PATHS, slack_of, some_positions, some_weights
