@@ -1,7 +1,8 @@
 """Times tiewise, SciPy and other peers on the same inputs in one run, and stores the table of ratios.
 
     make bench                       every section, some minutes
-    python benchmarks/run.py large   one section: small, large, crisp, max, arbitrary, explanations, peers, growth, memory, fresh
+    python benchmarks/run.py large   one section: small, large, crisp, max, arbitrary, explanations, peers,
+                                     growth, memory, fresh
 
 A ratio is tiewise's time over the peer's, best of several runs each, taken in turns because machines are noisy.
 """

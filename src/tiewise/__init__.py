@@ -72,8 +72,10 @@ _HOMES = {
         "TiewiseWarning",
         "UndefinedCorrelationWarning",
     ),
-    "explanations.explain": ("Explanation", "explain"),
-    "laws.axioms": ("Axioms", "axioms"),
+    "explanations.explain": (
+        "Explanation",
+        "explain",
+    ),
     "laws.axioms": (
         "Axioms",
         "axioms",

@@ -1,7 +1,8 @@
 """Masses by item: what the pairs of each item add to C and to D.
 
 A sweep meets a pair (j, t) at t, the later item on the axis x, where j lies before the place that t asks for. Read from
-the other end, with the roles of j and t exchanged, the same sweep meets the same pairs at j, the earlier one.
+the other end, with the roles of j and t exchanged, the same sweep meets the same pairs at j, the earlier one. Rows by
+role begin with what the earlier items get and end with what the later ones get; they may be one and the same row.
 """
 
 from typing import Any
@@ -27,7 +28,7 @@ class ItemSums:
         self.roles = 2 if roles else 1
         self.is_swapped = False
         """Whether the count takes y for x."""
-        self.scratch = np.empty((2, 2, 2, n))
+        self.scratch = np.empty((2, self.roles, 2, n))
         """Per side, two rows for each role; the same ones again and again cost no page faults."""
         self._sums = np.zeros((2, self.roles, 2, n))
 
@@ -40,13 +41,10 @@ class ItemSums:
         out = self._sums[int(values.dtype.kind == "i")][(role ^ other) % self.roles][side]
         (sorting.add_ints_at if values.dtype.kind == "i" else sorting.add_at)(values, items, factor, out)
 
-    def add_roles(self, side: int, trails: Numbers, leads: Numbers, items: Ints, factor: float = 1.0) -> None:
-        """Add what items[k] gets in both roles; leads, from the sweep turned round, has the last item first."""
-        if self.roles == 1:
-            trails += leads[::-1]
-        else:
-            self.add(side, leads[::-1].copy(), items, factor, LEADS)
-        self.add(side, trails, items, factor)
+    def add_roles(self, side: int, values: Numbers, items: Ints, factor: float = 1.0) -> None:
+        """Add what items[k] gets in each role."""
+        for role in range(self.roles):
+            self.add(side, values[role], items, factor, role)
 
     def clear(self, side: int) -> None:
         """Forget the masses of a side: they were rounding."""
@@ -60,14 +58,14 @@ class ItemSums:
 
 
 class Turned:
-    """A sweep's axes read from their other ends: what was before a place comes after it."""
+    """A sweep read from its other end, with the roles exchanged: the earlier item asks for the later ones."""
 
     def __init__(self, place: Ints) -> None:
         self.n = np.int32(len(place))
-        self.place = self.n - np.int32(1) - place[::-1]
+        self.place = self.n - np.int32(1) - place
 
     def queries(self, by_place: Ints) -> tuple[Ints, Ints]:
-        """Return the queries of the exchanged roles, along the sweep and by place, from those by place.
+        """Return the queries along the sweep and by place, the last place first, from those by place.
 
         The earlier item j asks for all t whose query is above its place. Queries never fall from place to place.
         """
@@ -79,10 +77,10 @@ class Turned:
 
 
 def columns(n: int, sums: ItemSums | None, dtype: Any = np.float64) -> Numbers:
-    """Return rows for a kernel to write to, by role and side; empty ones, which it leaves alone, if nobody asks."""
-    return np.empty((2, 2, 0 if sums is None else n), dtype)
+    """Return zeros for kernels to add to, by role and side; empty rows, which they leave alone, if nobody asks."""
+    return np.zeros((1, 2, 0) if sums is None else (sums.roles, 2, n), dtype)
 
 
-def add_both(sums: ItemSums, trails: Numbers, leads: Numbers, items: Ints) -> None:
-    """Add two rows in both roles, the first to C and the second to D, side by side."""
-    together([(sums.add_roles, side, trails[side], leads[side], items) for side in (C, D)])
+def add_both(sums: ItemSums, values: Numbers, items: Ints) -> None:
+    """Add values by role and side."""
+    together([(sums.add_roles, side, values[:, side], items) for side in (C, D)])

@@ -9,7 +9,7 @@ from tiewise.arrays import Ints
 from tiewise.kernels import sorting
 from tiewise.kernels.axes import Along, Axis, taken, together
 from tiewise.kernels.counts import dominated
-from tiewise.kernels.item_sums import LEADS, TRAILS, C, D, ItemSums
+from tiewise.kernels.item_sums import C, D, ItemSums
 from tiewise.kernels.ramps import POSITIVE, Parts, ramped
 
 MINIMUM, LUKASIEWICZ, DRASTIC, NILPOTENT = range(1, 5)
@@ -101,8 +101,8 @@ class _Half:
             return ramped(*arguments)
         out = self.sums.scratch[self.side]
         parts = ramped(*arguments, out=out)
-        for order, items in enumerate((along_s, by_place)):
-            self.sums.add_roles(self.side, out[TRAILS, order], out[LEADS, order], items, factor)
+        self.sums.add_roles(self.side, out[:, 0], along_s, factor)
+        self.sums.add_roles(self.side, out[:, 1], by_place, factor)
         return parts
 
     def _items_of(self, order: Ints) -> Ints:

@@ -11,7 +11,7 @@ from tiewise.arrays import Floats, Ints
 from tiewise.kernels import near_pairs, product_sweep, sorting
 from tiewise.kernels.axes import Along, Axis, halves, taken, together
 from tiewise.kernels.counts import dominated
-from tiewise.kernels.item_sums import LEADS, TRAILS, C, D, ItemSums, Turned, add_both, columns
+from tiewise.kernels.item_sums import C, D, ItemSums, Turned, add_both, columns
 from tiewise.kernels.ramps import POSITIVE, ramped
 from tiewise.kernels.regions import by_regions
 from tiewise.kernels.trees import LATER, aligned, tree_of
@@ -117,8 +117,8 @@ def _far_in_x(x: Axis, y: Axis, along: Along, side: int, sums: ItemSums | None) 
     out = None if sums is None else sums.scratch[side]
     parts = ramped(y.ordered, along.place, along.far, along.y, x.below, sign, POSITIVE, 1.0, 1.0, out=out)
     if sums is not None and out is not None:
-        for order, items in enumerate((y.order, x.order)):
-            sums.add_roles(side, out[TRAILS, order], out[LEADS, order], items)
+        sums.add_roles(side, out[:, 0], y.order)
+        sums.add_roles(side, out[:, 1], x.order)
     return math.fsum(parts)
 
 
@@ -131,19 +131,17 @@ def _product(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float, float]:
 
     def half(side: int, lo: int, hi: int) -> tuple[float, tuple[float, float]]:
         sign = 1.0 if side == C else -1.0
-        swept = _product_swept(
-            along.values, y.ordered, along.place, along.own, along.far, 1.0, sign, by_y[TRAILS, side]
-        )
-        leaves = product_sweep.product_leaf(x.ordered, along.y, x.first, x.below, 1.0, shift, lo, hi, by_x[TRAILS])
+        swept = _product_swept(along.values, y.ordered, along.place, along.own, along.far, 1.0, sign, by_y[-1, side])
+        leaves = product_sweep.product_leaf(x.ordered, along.y, x.first, x.below, 1.0, shift, lo, hi, False, by_x[-1])
         return swept, leaves
 
     (up, one), (down, two) = together(lambda: half(C, 0, n // 2), lambda: half(D, n // 2, n))
     if sums is not None:
         turned = _TurnedProduct(along.place, along.values, y.ordered, x.ordered, along.y, x.first, x.below, 1.0)
-        together(*(lambda side=side: turned.sweep(side, by_y[LEADS, side]) for side in (C, D)))
-        together(*(lambda lo=lo, hi=hi: turned.leaf(lo, hi, by_x[LEADS]) for lo, hi in halves(n)))
-        add_both(sums, by_x[TRAILS], by_x[LEADS], x.order)
-        add_both(sums, by_y[TRAILS], by_y[LEADS], y.order)
+        together(*(lambda side=side: turned.sweep(side, by_y[0, side]) for side in (C, D)))
+        together(*(lambda lo=lo, hi=hi: turned.leaf(lo, hi, by_x[0]) for lo, hi in halves(n)))
+        add_both(sums, by_x, x.order)
+        add_both(sums, by_y, y.order)
     return up + one[0] + two[0], down + one[1] + two[1]
 
 
@@ -154,18 +152,18 @@ class _TurnedProduct:
         self, place: Ints, x: Floats, y: Floats, x_by_x: Floats, y_by_x: Floats, own: Ints, far: Ints, unit: float
     ) -> None:
         turned = Turned(place)
-        self.place, self.x, self.y, self.unit = turned.place, -x[::-1], -y[::-1], unit
+        self.place, self.x, self.y, self.unit = turned.place, -x, y, unit
         self.x_by_x, self.y_by_x = -x_by_x[::-1], -y_by_x[::-1]
         (self.own, self.own_by_x), (self.far, self.far_by_x) = turned.queries(own), turned.queries(far)
 
     def sweep(self, side: int, out: Floats) -> None:
-        sign = 1.0 if side == C else -1.0
+        sign = -1.0 if side == C else 1.0
         _product_swept(self.x, self.y, self.place, self.own, self.far, self.unit, sign, out)
 
     def leaf(self, lo: int, hi: int, out: Floats) -> None:
         _, shift = tree_of(len(self.x))
         arrays = self.x_by_x, self.y_by_x, self.own_by_x, self.far_by_x
-        product_sweep.product_leaf(*arrays, self.unit, shift, lo, hi, out)
+        product_sweep.product_leaf(*arrays, self.unit, shift, lo, hi, True, out)
 
 
 def _product_swept(
@@ -209,24 +207,23 @@ def _product_in_windows(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float,
             own[before] = far[before] = lo  # sources only
             place, own, far = place - np.int32(lo), own - np.int32(lo), far - np.int32(lo)
             values, ys = taken(along.values, index), taken(y.ordered, index)
-            by_y, by_x = columns(len(index), sums)
-            swept += _product_swept(values, ys, place, own, far, 0.0, sign, by_y[TRAILS])
+            by_y, by_x = columns(len(index), sums)[:, 0].copy(), columns(len(index), sums)
+            swept += _product_swept(values, ys, place, own, far, 0.0, sign, by_y[-1])
             own, far = x.first[lo:hi] - np.int32(lo), x.below[lo:hi] - np.int32(lo)
             if w in mine:
                 _, shift = tree_of(len(index))
                 part = product_sweep.product_leaf(
-                    x.ordered[lo:hi], along.y[lo:hi], own, far, 0.0, shift, begin - lo, hi - lo, by_x
+                    x.ordered[lo:hi], along.y[lo:hi], own, far, 0.0, shift, begin - lo, hi - lo, False, by_x[-1]
                 )
                 up, down = up + part[0], down + part[1]
             if sums is not None:
                 own[: begin - lo] = far[: begin - lo] = 0  # sources only
                 turned = _TurnedProduct(place, values, ys, x.ordered[lo:hi], along.y[lo:hi], own, far, 0.0)
-                turned.sweep(side, by_y[LEADS])
-                sums.add_roles(side, by_y[TRAILS], by_y[LEADS], taken(y.order, index))
+                turned.sweep(side, by_y[0])
+                sums.add_roles(side, by_y, taken(y.order, index))
                 if w in mine:
-                    leaves[TRAILS][:, begin:hi] = by_x[:, begin - lo :]
-                    turned.leaf(0, hi - lo, by_x)
-                    overlapping.append((by_x[:, ::-1].copy(), lo, hi))
+                    turned.leaf(0, hi - lo, by_x[0])
+                    overlapping.append((by_x, lo, hi))
         return swept, up, down
 
     leaves = columns(n, sums)
@@ -237,8 +234,7 @@ def _product_in_windows(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float,
         lambda: (_far_in_x(x, y, along, D, sums), near(D, range(half, count))),
     )
     if sums is not None:
-        leads = np.zeros((2, n))
         for part, lo, hi in sorted(overlapping, key=lambda found: found[1:]):
-            leads[:, lo:hi] += part
-        add_both(sums, leaves[TRAILS], leads[:, ::-1], x.order)
+            leaves[..., lo:hi] += part
+        add_both(sums, leaves, x.order)
     return up + (one[0] + one[1] + two[1]), down + (two[0] + one[2] + two[2])

@@ -12,7 +12,6 @@ from tiewise.fuzzy.tnorms import PRODUCT, TNorm
 from tiewise.kernels import blocked
 from tiewise.measures.concordance import (
     KERNEL_TNORMS,
-    KERNELS_BEYOND,
     are_turned,
     are_whole,
     axes_of,
@@ -22,9 +21,13 @@ from tiewise.measures.gamma import Gamma
 from tiewise.measures.kendall_tau import KendallTau
 from tiewise.measures.measure import CorrelationMeasure, Measure
 from tiewise.measures.scaled_gamma import ScaledGamma
+from tiewise.measures.somers_d import SomersD
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 from tiewise.scaling.distance import CrispDistance, Distance, SumDistance, distance
+
+# Beyond this many items, importing numba (half a second, once) is worth it.
+_KERNELS_BEYOND = 1000
 
 
 @dataclass(frozen=True)
@@ -58,11 +61,11 @@ def with_pairs(measure: Measure) -> CorrelationMeasure:
                 f"to break the ties: got {measure}."
             )
         return measure
-    if isinstance(measure, Gamma | KendallTau):
+    if isinstance(measure, Gamma | KendallTau | SomersD):
         return measure
     raise InputValueError(
-        "`measure` must be made of concordant and discordant pairs, as scaled_gamma, gamma and kendall_tau are: "
-        f"got {measure}."
+        "`measure` must be made of concordant and discordant pairs, as scaled_gamma, gamma, kendall_tau and somers_d "
+        f"are: got {measure}."
     )
 
 
@@ -94,7 +97,7 @@ def shares_by_role(measure: Measure, pair: Aligned) -> Floats:
 
 def _shares(measure: Measure, pair: Aligned, roles: bool) -> Floats:
     masses = pair_masses(measure, pair.n)
-    if pair.n > KERNELS_BEYOND and masses.tnorm in KERNEL_TNORMS:
+    if pair.n > _KERNELS_BEYOND and masses.tnorm in KERNEL_TNORMS:
         metric_x, metric_y = masses.metric_x, masses.metric_y
         if isinstance(metric_x, CrispDistance):
             # Uniform weights tell whole positions fully apart.
