@@ -1,8 +1,8 @@
 """Times tiewise, SciPy and other peers on the same inputs in one run, and stores the table of ratios.
 
     make bench                       every section, some minutes
-    python benchmarks/run.py large   one section: small, large, crisp, max, arbitrary, peers, catalog, growth, memory,
-                                     fresh
+    python benchmarks/run.py large   one section: small, large, crisp, max, arbitrary, explanations, peers, catalog,
+                                     growth, memory, fresh
 
 A ratio is tiewise's time over the peer's, best of several runs each, taken in turns because machines are noisy.
 """
@@ -142,20 +142,42 @@ def catalog() -> list[tuple]:
     u = rng.normal(size=MILLION)
     v = u + rng.normal(size=MILLION)
     calls = {
+        "somers_d": lambda: tw.somers_d(x, y),
         "tau_ap": lambda: tw.tau_ap(x, y),
         "shieh": lambda: tw.shieh(x, y),
         "robust_gamma": lambda: tw.robust_gamma(u, v),
         "robust_gamma(tnorm=product)": lambda: tw.robust_gamma(u, v, tnorm="product"),
         "robust_gamma(similarity=epstol)": lambda: tw.robust_gamma(u, v, similarity="epstol"),
     }
-    if "somers_d" in tw.__all__:
-        calls["somers_d"] = lambda: tw.somers_d(x, y)
     times = best_of(calls | {"scipy": lambda: stats.kendalltau(u, v)}, 3)
     rows += [(name, MILLION, times[name], "scipy.stats.kendalltau", times["scipy"]) for name in calls]
-    if "somers_d" in calls:
-        x, y = permutations(100)
-        times = best_of({"tw": lambda: tw.somers_d(x, y), "sp": lambda: stats.somersd(x, y)}, 3)
-        rows.append(("somers_d", 100, times["tw"], "scipy.stats.somersd", times["sp"]))
+    a, b = permutations(100)
+    times = best_of({"tw": lambda: tw.somers_d(a, b), "sp": lambda: stats.somersd(a, b)}, 3)
+    rows.append(("somers_d", 100, times["tw"], "scipy.stats.somersd", times["sp"]))
+    return rows
+
+
+def explanations() -> list[tuple]:
+    """The shares of all items over the coefficient alone, and the costly pairs, also over it."""
+    from tiewise.explanations.costly_pairs import costly_pairs
+    from tiewise.measures.shares import item_shares, pair_masses
+    from tiewise.rankings.alignment import align
+
+    rows = []
+    x, y = permutations(MILLION)
+    measures = [tw.ScaledGamma(weights=weights, tnorm=tnorm) for tnorm in ("product", "minimum", "lukasiewicz")
+                for weights in ("uniform", "top", "hyperbolic")]  # fmt: skip
+    for measure in [*measures, tw.KendallTau()]:
+        calls = {"shares": lambda m=measure: item_shares(m, align(x, y)), "alone": lambda m=measure: m(x, y)}
+        times = best_of(calls, 5)
+        rows.append((f"shares of all items, {measure}", MILLION, times["shares"], "the coefficient", times["alone"]))
+    n = 10**5
+    pair = align(*permutations(n))
+    for measure in (tw.ScaledGamma(weights="top"), tw.ScaledGamma(weights="top", aggregate="max"), tw.KendallTau()):
+        calls = {"pairs": lambda m=measure: costly_pairs(pair, pair_masses(m, n), 10),
+                 "alone": lambda m=measure: m(pair.x, pair.y)}  # fmt: skip
+        times = best_of(calls, 2)
+        rows.append((f"ten costliest pairs, {measure}", n, times["pairs"], "the coefficient", times["alone"]))
     return rows
 
 
@@ -238,6 +260,7 @@ SECTIONS: dict[str, tuple[str, Callable[[], list[tuple]]]] = {
     "crisp": ("Crisp counts", crisp),
     "max": ("A million items, distances by max", max_aggregation),
     "arbitrary": ("Distances by max, arbitrary weights", arbitrary),
+    "explanations": ("Shares and costly pairs", explanations),
     "peers": ("Other peers", peers),
     "catalog": ("Other measures of the catalog", catalog),
     "growth": ("Growth with N", growth),

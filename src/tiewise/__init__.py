@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         TiewiseWarning as TiewiseWarning,
         UndefinedCorrelationWarning as UndefinedCorrelationWarning,
     )
+    from tiewise.explanations.explain import Explanation as Explanation, explain as explain
     from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.measures.average_overlap import AverageOverlap as AverageOverlap, average_overlap as average_overlap
     from tiewise.measures.blest import Blest as Blest, blest as blest
@@ -71,6 +72,7 @@ _HOMES = {
         "TiewiseWarning",
         "UndefinedCorrelationWarning",
     ),
+    "explanations.explain": ("Explanation", "explain"),
     "laws.axioms": ("Axioms", "axioms"),
     "measures.average_overlap": ("AverageOverlap", "average_overlap"),
     "measures.blest": ("Blest", "blest"),

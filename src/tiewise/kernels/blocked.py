@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tiewise.arrays import Integers, Numbers
+from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.kernels.progress import report
 from tiewise.kernels.threads import in_order
 
@@ -52,6 +52,32 @@ def signed_masses(n: int, block: Block) -> tuple[float, float]:
         discordant += d
         report("counting pairs", done / len(blocks))
     return concordant, discordant
+
+
+def item_masses(x: Numbers, block: Block) -> Floats:
+    """Return the mass of the pairs of each item, by its role in x (earlier, later), by side (C, D) and by item.
+
+    `block` is that of `signed_masses`.
+    """
+
+    def masses(rows: slice, columns: slice, multiplicity: float) -> tuple[slice, slice, Floats, Floats]:
+        signed = block(rows, columns)
+        earlier = x[rows, None] < x[columns]
+        sides = np.maximum(signed, 0.0), np.maximum(-signed, 0.0)
+        by_row, by_column = (
+            np.array([[np.where(role, side, 0.0).sum(axis=axis) for side in sides] for role in roles])
+            for axis, roles in ((1, (earlier, ~earlier)), (0, (~earlier, earlier)))
+        )
+        # A square on the diagonal has all pairs of its items among each other in its rows.
+        return rows, columns, by_row, by_column * (multiplicity == 1.0)
+
+    blocks = pair_blocks(len(x))
+    sums = np.zeros((2, 2, len(x)))
+    for done, (rows, columns, by_row, by_column) in enumerate(in_order(masses, blocks), start=1):
+        sums[..., rows] += by_row
+        sums[..., columns] += by_column
+        report("summing up the pairs of each item", done / len(blocks))
+    return sums
 
 
 def pair_counts(x: Numbers, y: Numbers) -> tuple[int, int, int, int, int]:

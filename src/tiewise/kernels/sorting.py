@@ -171,6 +171,18 @@ def places(ordered, order, distance, code, first, below):
     return ties, far
 
 
+@kernel("void(int32[::1], int32[::1])")
+def turn_queries(query, turned):
+    """How many queries are above each place, the last place first; the queries must not fall."""
+    n = len(query)
+    q = n
+    for k in range(n):
+        place = n - 1 - k
+        while q > 0 and query[q - 1] > place:
+            q -= 1
+        turned[k] = n - q
+
+
 @kernel("boolean(float64[::1], float64, float64)")
 def any_between(ordered, low, high):
     """Tell whether two values differ by at least low and by less than high."""
@@ -236,6 +248,20 @@ def scatter(values, index, out):
     """out[index[k]] = values[k]."""
     for k in range(len(values)):
         out[np.uint32(index[k])] = values[k]
+
+
+@kernel("void(float64[::1], int32[::1], float64, float64[::1])")
+def add_at(values, index, factor, out):
+    """out[index[k]] += factor values[k]."""
+    for k in range(len(values)):
+        out[np.uint32(index[k])] += factor * values[k]
+
+
+@kernel("void(int32[::1], int32[::1], float64, float64[::1])")
+def add_ints_at(values, index, factor, out):
+    """out[index[k]] += factor values[k]."""
+    for k in range(len(values)):
+        out[np.uint32(index[k])] += factor * values[k]
 
 
 @kernel("void(float64[::1], float64[::1], float64, float64[::1])")

@@ -21,7 +21,7 @@ _TABLE_UP_TO = 256
 # Beyond this many items, importing numba (half a second, once) is worth it.
 _KERNELS_BEYOND = 1000
 
-_KERNEL_TNORMS = frozenset(map(TNorm, ("product", "minimum", "lukasiewicz", "drastic", "nilpotent")))
+KERNEL_TNORMS = frozenset(map(TNorm, ("product", "minimum", "lukasiewicz", "drastic", "nilpotent")))
 
 
 def count_pairs(pair: Aligned) -> tuple[int, int, int, int, int]:
@@ -32,7 +32,7 @@ def count_pairs(pair: Aligned) -> tuple[int, int, int, int, int]:
     from tiewise.kernels.counts import pair_counts
     from tiewise.kernels.tables import table_of
 
-    table = table_of(pair.x, pair.y) if _are_whole(pair) else None
+    table = table_of(pair.x, pair.y) if are_whole(pair) else None
     if table is not None:
         return table.pair_counts()
     # Only the order matters: positions serve as their own scale.
@@ -54,9 +54,9 @@ def tied_pairs(pair: Aligned) -> int:
 
 def scaled_masses(pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: TNorm) -> tuple[float, float]:
     """Return (C, D), the sums of v = T(d_x, d_y) over the pairs ordered alike and oppositely."""
-    if pair.n <= _TABLE_UP_TO and _are_whole(pair):
+    if pair.n <= _TABLE_UP_TO and are_whole(pair):
         return _by_table(pair, metric_x, metric_y, tnorm)
-    if pair.n > _KERNELS_BEYOND and tnorm in _KERNEL_TNORMS:
+    if pair.n > _KERNELS_BEYOND and tnorm in KERNEL_TNORMS:
         if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
             return _by_sum_kernels(pair, metric_x, metric_y, tnorm)
         if isinstance(metric_x, MaxDistance) and isinstance(metric_y, MaxDistance):
@@ -66,7 +66,8 @@ def scaled_masses(pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: 
     return _by_blocks(pair, metric_x, metric_y, tnorm)
 
 
-def _are_whole(pair: Aligned) -> bool:
+def are_whole(pair: Aligned) -> bool:
+    """Tell whether all positions are whole numbers."""
     return bool(pair.x.dtype.kind == pair.y.dtype.kind == "i")
 
 
@@ -95,22 +96,27 @@ def _by_sum_kernels(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance,
     from tiewise.kernels.sum_masses import sum_masses
     from tiewise.kernels.tables import table_of
 
-    table = table_of(pair.x, pair.y) if tnorm == PRODUCT and _are_whole(pair) else None
+    table = table_of(pair.x, pair.y) if tnorm == PRODUCT and are_whole(pair) else None
     if table is not None:
         scale_x, scale_y = metric_x.scale_from_zero[table.rows], metric_y.scale_from_zero[table.columns]
         return table.product_masses(scale_x, scale_y, 1.0 - metric_x.slack, 1.0 - metric_y.slack)
-    axis_x, axis_y = both_axes(*_axes(pair, metric_x, metric_y))
+    axis_x, axis_y = both_axes(*axes_of(pair, metric_x, metric_y))
     return sum_masses(axis_x, axis_y, tnorm.name)
 
 
-def _axes(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance) -> list[tuple[Any, ...]]:
+def axes_of(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance) -> list[tuple[Any, ...]]:
     """Return what the axes of two rankings are made of."""
     sides = [(pair.x, metric_x.scale_from_zero), (pair.y, metric_y.scale_from_zero)]
-    if all(_dies_out(scale) for _, scale in sides):
+    if are_turned(metric_x, metric_y):
         # The sweeps begin at the first position, and what they have met in steps of the large distances there would
         # be rounding on the small ones at the end: both rankings are turned round.
         sides = [(pair.n + 1 - positions, _turned(scale)) for positions, scale in sides]
     return [_axis(*side, metric.slack) for side, metric in zip(sides, (metric_x, metric_y), strict=True)]
+
+
+def are_turned(metric_x: SumDistance, metric_y: SumDistance) -> bool:
+    """Tell whether `axes_of` turns both rankings round."""
+    return _dies_out(metric_x.scale_from_zero) and _dies_out(metric_y.scale_from_zero)
 
 
 def _dies_out(scale: Floats) -> bool:
@@ -133,6 +139,11 @@ def _axis(positions: Numbers, scale: Floats, slack: float) -> tuple[Any, ...]:
 
 def _by_blocks(pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: TNorm) -> tuple[float, float]:
     """Take the definition in blocks of pairs, for any distance and any t-norm."""
+    return blocked.signed_masses(pair.n, signed_block(pair, metric_x, metric_y, tnorm))
+
+
+def signed_block(pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: TNorm) -> blocked.Block:
+    """Return the function of rows and columns that gives each pair's v, positive if concordant, negative if not."""
     x, y = pair.x, pair.y
     slack = metric_x.slack + metric_y.slack
 
@@ -142,4 +153,4 @@ def _by_blocks(pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: TNo
         signed: Floats = v * (np.sign(x_rows - x_columns) * np.sign(y_rows - y_columns))
         return signed
 
-    return blocked.signed_masses(pair.n, block)
+    return block
