@@ -16,6 +16,14 @@ if TYPE_CHECKING:
         TiewiseWarning as TiewiseWarning,
         UndefinedCorrelationWarning as UndefinedCorrelationWarning,
     )
+    from tiewise.inference.closer import closer as closer
+    from tiewise.inference.confidence_interval import confidence_interval as confidence_interval
+    from tiewise.inference.results import (
+        ConfidenceInterval as ConfidenceInterval,
+        Difference as Difference,
+        Significance as Significance,
+    )
+    from tiewise.inference.significance import significance as significance
     from tiewise.measures.extensions import extensions as extensions
     from tiewise.measures.gamma import Gamma as Gamma, gamma as gamma
     from tiewise.measures.kendall_tau import KendallTau as KendallTau, kendall_tau as kendall_tau
@@ -43,6 +51,10 @@ _HOMES = {
         "TiewiseWarning",
         "UndefinedCorrelationWarning",
     ),
+    "inference.closer": ("closer",),
+    "inference.confidence_interval": ("confidence_interval",),
+    "inference.results": ("ConfidenceInterval", "Difference", "Significance"),
+    "inference.significance": ("significance",),
     "measures.extensions": ("extensions",),
     "measures.gamma": ("Gamma", "gamma"),
     "measures.kendall_tau": ("KendallTau", "kendall_tau"),

@@ -55,7 +55,9 @@ def is_unweighted(measure: Measure, pair: Aligned) -> bool:
         return True
     if not isinstance(measure, ScaledGamma) or not _are_whole(pair):
         return False
-    return all((weights := _weights(metric)) is not None and (weights == 1.0).all() for metric in measure._metrics(pair.n))
+    return all(
+        (weights := _weights(metric)) is not None and (weights == 1.0).all() for metric in measure._metrics(pair.n)
+    )
 
 
 def closed_form(measure: Measure, pair: Aligned, result: Result) -> ClosedForm:

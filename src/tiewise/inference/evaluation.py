@@ -10,6 +10,7 @@ import numpy as np
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import TNorm
+from tiewise.measures.concordance import scaled_masses
 from tiewise.measures.gamma import Gamma
 from tiewise.measures.kendall_tau import KendallTau
 from tiewise.measures.measure import Measure, PositionMeasure
@@ -50,7 +51,8 @@ def evaluator(measure: Measure, n: int, rows: int, *, ties: bool = True, alike: 
         return _Pairs(measure, alike).by_tables
     if n <= _PAIRS_UP_TO and _is_compiled(measure, n):
         return _Pairs(measure, alike).compiled
-    return _Pairs(measure, alike).by_tables if n <= _TABLES_UP_TO else _by_itself(measure)
+    pairs = _Pairs(measure, alike)
+    return pairs.by_tables if n <= _TABLES_UP_TO else pairs.one_by_one
 
 
 def _is_compiled(measure: Measure, n: int) -> bool:
@@ -124,6 +126,16 @@ class _Pairs:
         height = max(1, _BLOCK // ys.shape[1] ** 2)
         blocks = [slice(start, start + height) for start in range(0, len(ys), height)]
         return np.concatenate([self._table(xs if len(xs) == 1 else xs[rows], ys[rows]) for rows in blocks])
+
+    def one_by_one(self, xs: Numbers, ys: Numbers) -> Floats:
+        """Count row by row, by the kernels where the t-norm and the distances have them."""
+        if not isinstance(self.measure, ScaledGamma):
+            return _by_itself(self.measure)(xs, ys)
+        metrics, tnorm = self.measure._metrics(ys.shape[1]), self.measure.tnorm
+        masses = np.array(
+            [scaled_masses(Aligned(xs[i % len(xs)], y, None), *metrics, tnorm, many=True) for i, y in enumerate(ys)]
+        )
+        return _quotient(masses[:, 0] - masses[:, 1], masses[:, 0] + masses[:, 1])
 
     def _table(self, xs: Numbers, ys: Numbers) -> Floats:
         left_x, right_x, left_y, right_y = xs[:, :, None], xs[:, None, :], ys[:, :, None], ys[:, None, :]

@@ -76,9 +76,7 @@ def null_distribution(measure: Measure, pair: Aligned, result: Result, wanted: R
 
 def _of_formula(formula: ClosedForm) -> Null:
     centre = centre_of_moments(formula.mean, formula.deviation)
-    return Null(
-        "asymptotic", "closed form", formula.mean, formula.deviation, centre, formula.greater, formula.less
-    )
+    return Null("asymptotic", "closed form", formula.mean, formula.deviation, centre, formula.greater, formula.less)
 
 
 def _by_inversions(n: int, result: Result) -> Null:

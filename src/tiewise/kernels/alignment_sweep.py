@@ -70,9 +70,7 @@ def _before(acc, c, digits, x):
     return m0 + m1 * x, m2 + m3 * x
 
 
-@kernel(
-    "void(float64[::1], int32[:, ::1], float64[::1], int32[::1], int32[::1], int64, float64[::1], float64[:, ::1])"
-)
+@kernel("void(float64[::1], int32[:, ::1], float64[::1], int32[::1], int32[::1], int64, float64[::1], float64[:, ::1])")
 def product_alignments(x, places, y, below, above, digits, acc, out):
     """C - D and C + D with v = min(1, dX) min(1, |dY|), a row of y's places along the rising x for each alignment.
 
