@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         Significance as Significance,
     )
     from tiewise.inference.significance import significance as significance
+    from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.measures.extensions import extensions as extensions
     from tiewise.measures.gamma import Gamma as Gamma, gamma as gamma
     from tiewise.measures.kendall_tau import KendallTau as KendallTau, kendall_tau as kendall_tau
@@ -55,6 +56,7 @@ _HOMES = {
     "inference.confidence_interval": ("confidence_interval",),
     "inference.results": ("ConfidenceInterval", "Difference", "Significance"),
     "inference.significance": ("significance",),
+    "laws.axioms": ("Axioms", "axioms"),
     "measures.extensions": ("extensions",),
     "measures.gamma": ("Gamma", "gamma"),
     "measures.kendall_tau": ("KendallTau", "kendall_tau"),
