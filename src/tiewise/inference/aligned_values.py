@@ -6,7 +6,7 @@ import numpy as np
 
 from tiewise.arrays import Floats, Integers, Ints, Numbers
 from tiewise.fuzzy.tnorms import PRODUCT
-from tiewise.inference.evaluation import evaluator
+from tiewise.inference.evaluation import evaluator, quotients
 from tiewise.measures.gamma import Gamma
 from tiewise.measures.kendall_tau import KendallTau
 from tiewise.measures.measure import Measure
@@ -14,11 +14,11 @@ from tiewise.measures.scaled_gamma import ScaledGamma
 from tiewise.rankings.alignment import Aligned
 from tiewise.scaling.distance import SumDistance
 
-# Below, tables in NumPy are quick enough not to load numba; beyond, the rows would leave the cache, or the counts 16 bits.
+# Below, tables in NumPy are quick enough not to load numba; beyond, rows would leave the cache, or counts 16 bits.
 _SWEPT = range(65, 1 << 16)
 _COUNTED = range(65, 4000)
 
-Values = Callable[[Integers], Floats]
+Values = Callable[[Integers | Ints], Floats]
 
 
 class AlignedValues:
@@ -32,7 +32,7 @@ class AlignedValues:
         evaluate = evaluator(measure, pair.n, rows, ties=ties, alike=True)
         self._values: Values = swept or (lambda alignments: evaluate(pair.x[None, :], pair.y[alignments]))
 
-    def __call__(self, alignments: Integers) -> Floats:
+    def __call__(self, alignments: Integers | Ints) -> Floats:
         """Return the values; nan where the measure is undefined."""
         return self._values(alignments)
 
@@ -59,13 +59,13 @@ def _swept(measure: Measure, pair: Aligned, ties: bool) -> Values | None:
     while 4**digits <= len(y):
         digits += 1
 
-    def values(alignments: Integers) -> Floats:
+    def values(alignments: Integers | Ints) -> Floats:
         # Every call has a tree of its own: calls run side by side.
         out, tree = np.empty((len(alignments), 2)), np.empty(4 * (4 ** (digits + 1) - 4) // 3)
         product_alignments(x, np.take(place, np.take(alignments, order, axis=1)), y, below, above, digits, tree, out)
         # C + D is a sum of products: what is next to nothing beside the pairs' number is rounding.
         total = np.where(out[:, 1] > 1e-12 * pair.n, out[:, 1], 0.0)
-        return np.divide(out[:, 0], total, out=np.full(len(out), np.nan), where=total > 0)
+        return quotients(out[:, 0], total)
 
     return values
 
@@ -80,12 +80,12 @@ def _counted(measure: Measure, pair: Aligned) -> Values | None:
     ties = np.searchsorted(x, x, side="left").astype(np.int32)
     divisor = measure.divisor(pair) if isinstance(measure, KendallTau) else None
 
-    def values(alignments: Integers) -> Floats:
+    def values(alignments: Integers | Ints) -> Floats:
         out = np.empty((len(alignments), 2), dtype=np.int64)
         cells, rest = np.empty(64, dtype=np.int16), np.empty(4096, dtype=np.int16)
         count_alignments(ties, np.take(place, np.take(alignments, order, axis=1)), cells, rest, out)
         below = out.sum(axis=1).astype(np.float64) if divisor is None else np.full(len(out), divisor)
-        return np.divide(out[:, 0] - out[:, 1], below, out=np.full(len(out), np.nan), where=below > 0)
+        return quotients((out[:, 0] - out[:, 1]).astype(np.float64), below)
 
     return values
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tiewise.arrays import Integers, Numbers
+from tiewise.arrays import Integers, Ints, Numbers
 
 # Rows built at once, and the most rows drawn from one seed, with about how many numbers. None depends on the cores.
 _ROWS = 20_000
@@ -70,7 +70,7 @@ def drawn(seed: Any, rows: int, n: int) -> Integers:
     return np.random.Generator(np.random.SFC64(seed)).permuted(start, axis=1)
 
 
-def shuffled(seed: Any, rows: int, n: int) -> Integers:
+def shuffled(seed: Any, rows: int, n: int) -> Ints:
     """Return random alignments of n items, by a compiled loop."""
     from tiewise.kernels.alignment_sweep import shuffle_rows
 

@@ -47,7 +47,7 @@ class SampledItems:
         n = self.pair.n
         rows = np.atleast_2d(rows)
         if rows.shape[1] == n - 1:
-            return left_out(self.measure, self.pair)[n * (n - 1) // 2 - rows.sum(axis=1)]
+            return np.take(left_out(self.measure, self.pair), n * (n - 1) // 2 - rows.sum(axis=1))
         blocks = [(rows[start : start + _ROWS],) for start in range(0, len(rows), _ROWS)]
         return np.concatenate(list(in_order(self._values, blocks)))
 

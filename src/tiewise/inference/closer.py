@@ -1,4 +1,4 @@
-"""`tw.closer`: is one ranking closer to a reference than another?"""
+"""`tw.closer`: whether one ranking is closer to a reference than another."""
 
 import math
 from typing import Any

@@ -1,4 +1,4 @@
-"""`tw.confidence_interval`: how sure is a coefficient, if the items are a sample?"""
+"""`tw.confidence_interval`: how sure a coefficient is, if the items are a sample."""
 
 import math
 from typing import Any
@@ -31,7 +31,7 @@ def confidence_interval(
     has on average over samples of N items from where these came from. Mind the N: a scaling such as "top" or
     "hyperbolic" grows with N, so that scaled gamma estimates a different number at each N, and intervals of samples of
     different sizes are not for the same value (those of `span` and of unweighted measures are, nearly). Where the items
-    are the whole population (all the members of a parliament, all the teams of a league), the coefficient is what it is,
+    are the whole population (all members of a parliament, all teams of a league), the coefficient is what it is,
     without error; the interval then answers only how much it hangs on single items, as if such items had been drawn
     from many like them.
 

@@ -80,21 +80,25 @@ class _Ranks:
         u, v = (self._centred(rows) for rows in (xs, ys))
         products = v @ u[0] if len(u) == 1 else np.einsum("ij,ij->i", u, v)
         norms = np.sqrt((u * u).sum(axis=1) * ((v[:1] if self.alike else v) ** 2).sum(axis=1))
-        return _quotient(products, np.broadcast_to(norms, len(products)))
+        return quotients(products, np.broadcast_to(norms, len(products)))
 
     def _centred(self, rows: Numbers) -> Floats:
         middle = (rows.shape[1] + 1) / 2
         if not self.alike:
             from scipy.stats import rankdata
 
-            ranks: Floats = rankdata(rows, axis=1) - middle
-            return ranks
+            ranked: Floats = rankdata(rows, axis=1) - middle
+            return ranked
         positions, first = np.unique(rows[0], return_index=True)
-        return (number(rows[0], "average")[first] - middle)[np.searchsorted(positions, rows)]
+        ranks = number(rows[0], "average")[first] - middle
+        return np.take(ranks, np.searchsorted(positions, rows))
 
 
-def _quotient(above: Floats, below: Floats) -> Floats:
-    return np.divide(above, below, out=np.full(np.shape(above), np.nan), where=below > 0)
+def quotients(above: Floats, below: Floats) -> Floats:
+    """Return above over below, nan where below is 0."""
+    found = np.full(len(above), np.nan)
+    np.divide(above, below, out=found, where=below > 0)
+    return found
 
 
 class _Pairs:
@@ -135,7 +139,7 @@ class _Pairs:
         masses = np.array(
             [scaled_masses(Aligned(xs[i % len(xs)], y, None), *metrics, tnorm, many=True) for i, y in enumerate(ys)]
         )
-        return _quotient(masses[:, 0] - masses[:, 1], masses[:, 0] + masses[:, 1])
+        return quotients(masses[:, 0] - masses[:, 1], masses[:, 0] + masses[:, 1])
 
     def _table(self, xs: Numbers, ys: Numbers) -> Floats:
         left_x, right_x, left_y, right_y = xs[:, :, None], xs[:, None, :], ys[:, :, None], ys[:, None, :]
@@ -149,16 +153,16 @@ class _Pairs:
     def _value(self, xs: Numbers, ys: Numbers, difference: Floats, total: Floats) -> Floats:
         """Return the coefficients by C - D and C + D."""
         if not isinstance(self.measure, KendallTau):
-            return _quotient(difference, total)
+            return quotients(difference, total)
         n = ys.shape[1]
         if self.measure.variant == "a":
-            return _quotient(difference, np.full(len(ys), n * (n - 1) / 2))
+            return quotients(difference, np.full(len(ys), n * (n - 1) / 2))
         (tied_x, distinct_x), (tied_y, distinct_y) = _ties(xs), _ties(ys[:1] if self.alike else ys)
         if self.measure.variant == "b":
             pairs = n * (n - 1) / 2
-            return _quotient(difference, np.sqrt((pairs - tied_x) * (pairs - tied_y)))
+            return quotients(difference, np.sqrt((pairs - tied_x) * (pairs - tied_y)))
         m = np.minimum(distinct_x, distinct_y)
-        return _quotient(2 * m * difference, n * n * (m - 1.0))
+        return quotients(2 * m * difference, n * n * (m - 1.0))
 
 
 def _in_order(xs: Numbers, ys: Numbers) -> tuple[Numbers, Numbers]:

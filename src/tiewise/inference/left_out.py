@@ -9,7 +9,7 @@ import numpy as np
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.errors import InputValueError
-from tiewise.inference.evaluation import evaluator
+from tiewise.inference.evaluation import evaluator, quotients
 from tiewise.kernels.progress import report
 from tiewise.kernels.threads import in_order
 from tiewise.measures.gamma import Gamma
@@ -40,13 +40,13 @@ def has_shares(measure: Measure, pair: Aligned) -> bool:
 
 
 def by_shares(measure: Measure, pair: Aligned, concordant: Floats, discordant: Floats) -> Floats:
-    """Return the values by the items' shares: the whole mass of the pairs that each is in, so that they sum to 2C, 2D."""
+    """Return the values by the items' shares, the whole mass of the pairs that each is in: they sum to 2C and 2D."""
     difference = (concordant.sum() - discordant.sum()) / 2.0 - (concordant - discordant)
     if isinstance(measure, KendallTau):
         total = _divisors(measure, pair)
     else:
         total = (concordant.sum() + discordant.sum()) / 2.0 - (concordant + discordant)
-    return np.divide(difference, total, out=np.full(pair.n, np.nan), where=total > 0)
+    return quotients(difference, total)
 
 
 def _divisors(measure: KendallTau, pair: Aligned) -> Floats:
@@ -98,9 +98,9 @@ def _without(positions: Numbers, items: Numbers, method: str | None) -> Numbers:
     rows, own = positions[rest], positions[items, None]
     if method == "dense":
         alone = np.bincount(positions)[positions[items]] == 1
-        return rows - ((rows > own) & alone[:, None])
+        return np.subtract(rows, (rows > own) & alone[:, None])
     if method == "max":
-        return rows - (rows >= own)
+        return np.subtract(rows, rows >= own)
     if method == "average":
-        return rows - ((rows > own) + (rows >= own)) / 2.0
+        return np.subtract(rows, ((rows > own) * 1.0 + (rows >= own)) / 2.0)
     return np.minimum(rows - (rows > own), n - 1)

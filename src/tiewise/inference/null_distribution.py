@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -43,6 +44,9 @@ class Null:
     less: float
     looked_at: int = 0
     sample: Floats | None = None
+
+
+UNDEFINED = Null("none", "undefined", math.nan, math.nan, math.nan, math.nan, math.nan)
 
 
 def null_distribution(measure: Measure, pair: Aligned, result: Result, wanted: Resampling) -> Null:
@@ -99,7 +103,7 @@ def _by_enumeration(measure: Measure, pair: Aligned) -> Null:
 def _by_permutation(measure: Measure, pair: Aligned, wanted: Resampling) -> Null:
     n, draws = pair.n, wanted.n_resamples
     values = AlignedValues(measure, pair, draws)
-    draw = alignments.shuffled if values.compiled else alignments.drawn
+    draw: Any = alignments.shuffled if values.compiled else alignments.drawn
     blocks = in_order(lambda seed, rows: values(draw(seed, rows, n)), alignments.seeds(wanted.rng, draws, n))
     # The observed alignment counts as one of those drawn: without it, p could be 0.
     return _of_sample("permutation", "sampled", values.observed, _collected(blocks, draws), 1)

@@ -1,4 +1,4 @@
-"""`tw.significance`: is a coefficient more than chance would make it?"""
+"""`tw.significance`: whether a coefficient is more than chance would make it."""
 
 import math
 from dataclasses import replace
@@ -6,7 +6,7 @@ from typing import Any
 
 from tiewise.errors import InputValueError
 from tiewise.inference.arguments import as_alternative, open_pair, read_permutation, value_on
-from tiewise.inference.null_distribution import Null, null_distribution
+from tiewise.inference.null_distribution import UNDEFINED, null_distribution
 from tiewise.inference.results import Significance
 from tiewise.measures.measure import Measure
 from tiewise.measures.naming import measure as as_measure
@@ -43,16 +43,16 @@ def significance(
         "exact" goes through all different alignments (10 items without ties; Kendall's tau and gamma without ties have
         a recursion for up to 400). "asymptotic" has the exact variance of C - D and a normal limit, for scaled gamma
         with the product t-norm, Kendall's tau and gamma; for Spearman's rho it is Student's t. "permutation" draws
-        `n_resamples` alignments: p = (count + 1)/(n_resamples + 1). "auto" is exact where that is quick, then asymptotic
-        where the limit is near, then permutation; the result says which.
+        `n_resamples` alignments: p = (count + 1)/(n_resamples + 1). "auto" is exact where that is quick, asymptotic
+        where the limit is near, and permutation otherwise; the result says which.
     n_resamples : int
         How many alignments to draw.
     rng : int or numpy.random.Generator, optional
         The seed; the same seed gives the same answer whatever the number of cores.
     centered : bool
         Return the centred coefficient as `.statistic`: rescaled so that its mean over all alignments is 0, and still -1
-        and 1 at the ends. Scaled gamma is not 0 on average under independence when its weights are asymmetric. The map is
-        increasing, so that the p-value stays the same.
+        and 1 at the ends. Scaled gamma is not 0 on average under independence when its weights are asymmetric. The map
+        is increasing, so that the p-value stays the same.
 
     Returns
     -------
@@ -65,7 +65,8 @@ def significance(
     >>> import tiewise as tw
     >>> x, y = [1, 2, 3, 4, 5, 6, 7], [2, 1, 3, 5, 4, 6, 7]
     >>> print(tw.significance(x, y, "scaled_gamma(weights=top)"))
-    scaled_gamma(weights=top) = 0.8471544715 (p = 0.0107143 two-sided, null mean = -0.00638764 exact, null std = 0.356416, n = 7, by = exact, 5040 alignments)
+    scaled_gamma(weights=top) = 0.8471544715 (p = 0.0107143 two-sided, null mean = -0.00638764 exact,
+    null std = 0.356416, n = 7, by = exact, 5040 alignments)
     """
     chosen = as_measure(measure)
     alternative = as_alternative(alternative)
@@ -74,10 +75,7 @@ def significance(
         raise InputValueError(f"`centered` must be False for a {chosen.claims.kind}: got True for {chosen}.")
     pair = open_pair(chosen, x, y)
     result = value_on(chosen, pair, x, y)
-    if math.isnan(result.statistic):
-        null = Null("none", "undefined", *[math.nan] * 5)
-    else:
-        null = null_distribution(chosen, pair, result, resampling)
+    null = UNDEFINED if math.isnan(result.statistic) else null_distribution(chosen, pair, result, resampling)
     more, fewer = null.greater, null.less
     if chosen.claims.kind == "distance":
         more, fewer = fewer, more

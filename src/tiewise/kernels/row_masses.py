@@ -7,7 +7,7 @@ _SIGNATURE = "void(float64[:, ::1], float64[:, ::1], float64[:, ::1])"
 
 @kernel(_SIGNATURE, loose=True)
 def product_rows(xs, ys, out):
-    """v = min(1, dX) min(1, |dY|), with the sign of dY; every row of xs ascends, and a single one serves all of ys."""
+    """Sums of min(1, dX) min(1, |dY|), with the sign of dY; rows of xs ascend, and a single one serves all of ys."""
     n = ys.shape[1]
     for row in range(ys.shape[0]):
         x = xs[row if xs.shape[0] > 1 else 0]
@@ -27,7 +27,7 @@ def product_rows(xs, ys, out):
 
 @kernel(_SIGNATURE, loose=True)
 def minimum_rows(xs, ys, out):
-    """v = min(1, dX, |dY|), with the sign of dY: dY cut at both sides."""
+    """Sums of min(1, dX, |dY|), with the sign of dY: dY cut at both sides."""
     n = ys.shape[1]
     for row in range(ys.shape[0]):
         x = xs[row if xs.shape[0] > 1 else 0]
@@ -48,7 +48,7 @@ def minimum_rows(xs, ys, out):
 
 @kernel(_SIGNATURE, loose=True)
 def lukasiewicz_rows(xs, ys, out):
-    """v = max(0, min(1, |dY|) - (1 - min(1, dX))), with the sign of dY."""
+    """Sums of max(0, min(1, |dY|) - (1 - min(1, dX))), with the sign of dY."""
     n = ys.shape[1]
     for row in range(ys.shape[0]):
         x = xs[row if xs.shape[0] > 1 else 0]
