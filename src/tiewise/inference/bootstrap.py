@@ -45,11 +45,12 @@ class SampledItems:
     def __call__(self, rows: Integers, axis: int = -1) -> Floats:
         """Return the values; SciPy also leaves out items one by one, and then the rows are shorter."""
         n = self.pair.n
-        rows = np.atleast_2d(rows)
-        if rows.shape[1] == n - 1:
-            return np.take(left_out(self.measure, self.pair), n * (n - 1) // 2 - rows.sum(axis=1))
-        blocks = [(rows[start : start + _ROWS],) for start in range(0, len(rows), _ROWS)]
-        return np.concatenate(list(in_order(self._values, blocks)))
+        if rows.shape[-1] == n - 1:
+            without: Floats = left_out(self.measure, self.pair)[n * (n - 1) // 2 - rows.sum(axis=-1)]
+            return without
+        table = np.atleast_2d(rows)
+        blocks = [(table[start : start + _ROWS],) for start in range(0, len(table), _ROWS)]
+        return np.concatenate(list(in_order(self._values, blocks))).reshape(rows.shape[:-1])
 
     def _values(self, rows: Integers) -> Floats:
         from scipy.stats import rankdata

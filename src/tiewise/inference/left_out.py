@@ -96,11 +96,11 @@ def _without(positions: Numbers, items: Numbers, method: str | None) -> Numbers:
     n = len(positions)
     rest = np.arange(n - 1) + (np.arange(n - 1) >= items[:, None])
     rows, own = positions[rest], positions[items, None]
+    shift: Numbers = (rows > own).astype(np.int64)  # all that were behind the item move up
     if method == "dense":
-        alone = np.bincount(positions)[positions[items]] == 1
-        return np.subtract(rows, (rows > own) & alone[:, None])
-    if method == "max":
-        return np.subtract(rows, rows >= own)
-    if method == "average":
-        return np.subtract(rows, ((rows > own) * 1.0 + (rows >= own)) / 2.0)
-    return np.minimum(rows - (rows > own), n - 1)
+        shift *= (np.bincount(positions)[positions[items]] == 1)[:, None]
+    elif method == "max":
+        shift = rows >= own
+    elif method == "average":
+        shift = (shift + (rows >= own)) / 2.0
+    return np.minimum(np.subtract(rows, shift), n - 1)
