@@ -13,8 +13,6 @@ from tiewise.measures.sampling import as_seed
 from tiewise.rankings.alignment import Aligned, align
 from tiewise.results import Result
 
-ALTERNATIVES = ("two-sided", "greater", "less")
-
 
 @dataclass(frozen=True, slots=True)
 class Resampling:
@@ -43,11 +41,6 @@ def value_on(measure: Measure, pair: Aligned, x: object, y: object) -> Result:
     if math.isnan(result.statistic):
         warn(f"{measure} is undefined here: {measure._reason(pair)}.", UndefinedCorrelationWarning)
     return result
-
-
-def as_alternative(alternative: Any) -> str:
-    """Return one of the words for what is tested against independence."""
-    return one_of("alternative", alternative, ALTERNATIVES)
 
 
 def as_level(level: Any) -> float:

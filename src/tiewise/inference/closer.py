@@ -8,7 +8,8 @@ import numpy as np
 from tiewise.arrays import Floats
 from tiewise.errors import InputValueError, UndefinedCorrelationWarning, warn
 from tiewise.inference import alignments
-from tiewise.inference.arguments import Resampling, as_alternative, as_level, open_pair, read_permutation, value_on
+from tiewise.inference.alternatives import as_alternative, pvalue
+from tiewise.inference.arguments import Resampling, as_level, open_pair, read_permutation, value_on
 from tiewise.inference.evaluation import evaluator
 from tiewise.inference.jackknife import standard_error, t_interval
 from tiewise.inference.left_out import left_out
@@ -94,16 +95,12 @@ def closer(
             more, fewer = _by_t(difference, error, pairs[0].n)
         else:
             more, fewer = _by_exchange(chosen, pairs, sign, wanted)
-    if alternative == "two-sided":
-        pvalue = min(1.0, 2.0 * min(more, fewer))
-    else:
-        pvalue = more if alternative == "greater" else fewer
     is_drawn = wanted.method != "jackknife"
     return Difference(
         statistic=difference,
         first=first,
         second=second,
-        pvalue=pvalue,
+        pvalue=pvalue(alternative, more, fewer),
         low=low,
         high=high,
         level=share,

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -58,7 +58,7 @@ def null_distribution(measure: Measure, pair: Aligned, result: Result, wanted: R
             raise InputValueError(f'`method` must be "permutation", "exact" or "auto" here: {reason}.')
         return _of_formula(closed_form(measure, pair, result))
     if method == "permutation":
-        return _by_permutation(measure, pair, wanted)
+        return _by_permutation(measure, pair, result, wanted)
     recursive = pair.n <= EXACT_UP_TO and is_unweighted(measure, pair)
     total = alignments.count(pair.y) if pair.n <= EXACT_UP_TO else math.inf
     most = {"exact": _MOST, "auto": max(_FEW, draws)}.get(method, min(draws, _MOST))
@@ -75,7 +75,7 @@ def null_distribution(measure: Measure, pair: Aligned, result: Result, wanted: R
         formula = closed_form(measure, pair, result)
         if formula.roughness <= _SMOOTH:
             return _of_formula(formula)
-    return _by_permutation(measure, pair, wanted)
+    return _by_permutation(measure, pair, result, wanted)
 
 
 def _of_formula(formula: ClosedForm) -> Null:
@@ -100,13 +100,18 @@ def _by_enumeration(measure: Measure, pair: Aligned) -> Null:
     return _of_sample("exact", "exact", values.observed, _collected(map(values, alignments.every(pair.y)), total), 0)
 
 
-def _by_permutation(measure: Measure, pair: Aligned, wanted: Resampling) -> Null:
+def _by_permutation(measure: Measure, pair: Aligned, result: Result, wanted: Resampling) -> Null:
     n, draws = pair.n, wanted.n_resamples
     values = AlignedValues(measure, pair, draws)
     draw: Any = alignments.shuffled if values.compiled else alignments.drawn
     blocks = in_order(lambda seed, rows: values(draw(seed, rows, n)), alignments.seeds(wanted.rng, draws, n))
     # The observed alignment counts as one of those drawn: without it, p could be 0.
-    return _of_sample("permutation", "sampled", values.observed, _collected(blocks, draws), 1)
+    null = _of_sample("permutation", "sampled", values.observed, _collected(blocks, draws), 1)
+    if why_none(measure, pair) is not None:
+        return null
+    # The formula's mean is off by a few hundredths of itself, which is less than what the draws leave open.
+    formula = _of_formula(closed_form(measure, pair, result))
+    return replace(null, by=formula.by, mean=formula.mean, deviation=formula.deviation, centre=formula.centre)
 
 
 def _collected(blocks: Iterable[Floats], total: int) -> Floats:

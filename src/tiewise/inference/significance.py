@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from tiewise.errors import InputValueError
-from tiewise.inference.arguments import as_alternative, open_pair, read_permutation, value_on
+from tiewise.inference.alternatives import as_alternative, pvalue
+from tiewise.inference.arguments import open_pair, read_permutation, value_on
 from tiewise.inference.null_distribution import UNDEFINED, null_distribution
 from tiewise.inference.results import Significance
 from tiewise.measures.measure import Measure
@@ -79,13 +80,9 @@ def significance(
     more, fewer = null.greater, null.less
     if chosen.claims.kind == "distance":
         more, fewer = fewer, more
-    if alternative == "two-sided":
-        pvalue = min(1.0, 2.0 * min(more, fewer))
-    else:
-        pvalue = more if alternative == "greater" else fewer
     found = Significance(
         statistic=result.statistic,
-        pvalue=pvalue,
+        pvalue=pvalue(alternative, more, fewer),
         null_mean=null.mean,
         null_std=null.deviation,
         null_mean_by=null.by,
