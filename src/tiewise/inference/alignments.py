@@ -77,8 +77,3 @@ def shuffled(seed: Any, rows: int, n: int) -> Ints:
     found = np.empty((rows, n), dtype=np.int32)
     shuffle_rows(np.random.Generator(np.random.SFC64(seed)).random((rows, n)), found)
     return found
-
-
-def resampled(seed: Any, rows: int, n: int) -> Integers:
-    """Return samples of n items with replacement, each in rising order."""
-    return np.sort(np.random.Generator(np.random.SFC64(seed)).integers(0, n, size=(rows, n)), axis=1)

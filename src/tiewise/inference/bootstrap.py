@@ -67,9 +67,7 @@ def _rank_scale(positions: Numbers) -> tuple[Floats, Floats]:
     return ranks, ordered.astype(np.float64)
 
 
-def bootstrapped(
-    measure: Measure, pair: Aligned, value: float, level: float, wanted: Resampling
-) -> tuple[float, float, float]:
+def bootstrapped(measure: Measure, pair: Aligned, level: float, wanted: Resampling) -> tuple[float, float, float]:
     """Return the ends of the interval and the standard error."""
     from scipy import stats
 

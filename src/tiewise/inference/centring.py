@@ -14,9 +14,12 @@ def centre_of_moments(mean: float, deviation: float) -> float:
 
 
 def centre_of_sample(values: Floats) -> float:
-    """Return the c for which the centred values have mean 0, by bisection: the mean falls as c rises."""
-    low, high = -1.0, 1.0
-    if not len(values) or values.max() <= -1.0 or values.min() >= 1.0:
+    """Return the c for which the centred values have mean 0, by bisection: the mean falls as c rises.
+
+    There is none where too many values are -1 or 1, which stay where they are.
+    """
+    low, high = -1.0 + 1e-12, 1.0 - 1e-12
+    if not len(values) or not centred(values, low).mean() >= 0.0 >= centred(values, high).mean():
         return math.nan
     for _ in range(60):
         middle = (low + high) / 2.0
@@ -24,7 +27,7 @@ def centre_of_sample(values: Floats) -> float:
             low = middle
         else:
             high = middle
-    # c lies below: 0 is exact for a symmetric null, and bisection would only come near it.
+    # For a symmetric null it is 0, which bisection would only come near.
     c = (low + high) / 2.0
     return 0.0 if abs(c) < 1e-15 else c
 

@@ -121,7 +121,8 @@ def _spearman(n: int, rho: float) -> ClosedForm:
 
     if n < 3:
         return ClosedForm(0.0, 1.0, math.nan, math.nan, math.inf)
-    t = rho * math.sqrt((n - 2) / ((1.0 + rho) * (1.0 - rho))) if abs(rho) < 1.0 else math.copysign(math.inf, rho)
+    left = (1.0 + rho) * (1.0 - rho)  # what is left of 1 may be rounding
+    t = rho * math.sqrt((n - 2) / left) if left > 1e-15 else math.copysign(math.inf, rho)
     less = float(stdtr(n - 2, t))
     greater = float(stdtr(n - 2, -t))
     return ClosedForm(0.0, 1.0 / math.sqrt(n - 1), greater, less, 1.69 / math.sqrt(n))

@@ -78,7 +78,7 @@ def confidence_interval(
         error = standard_error(left_out(chosen, pair))
         low, high = (correlation_interval if is_correlation else t_interval)(value, error, share, pair.n)
     else:
-        low, high, error = bootstrapped(chosen, pair, value, share, wanted)
+        low, high, error = bootstrapped(chosen, pair, share, wanted)
     if math.isnan(low) and not math.isnan(value):
         warn(f"the interval of {chosen} is undefined here: {_reason(pair.n)}.", UndefinedCorrelationWarning)
     if not is_correlation:

@@ -54,13 +54,16 @@ def _divisors(measure: KendallTau, pair: Aligned) -> Floats:
     n = pair.n
     if measure.variant == "a":
         return np.full(n, (n - 1) * (n - 2) / 2.0)
-    if measure.variant == "c":  # the number of different positions stays, but for items that are alone on theirs
-        return np.full(n, measure.divisor(pair) * ((n - 1) / n) ** 2)
-    product = np.ones(n)
+    untied, distinct = [], []
     for positions, tied in zip((pair.x, pair.y), pair.tied_pairs, strict=True):
         _, bucket, sizes = np.unique(positions, return_inverse=True, return_counts=True)
-        product *= (n * (n - 1) / 2.0 - tied) - (n - sizes[bucket])
-    return np.sqrt(product)
+        together = sizes[bucket]
+        untied.append((n * (n - 1) / 2.0 - tied) - (n - together))
+        distinct.append(len(sizes) - (together == 1))
+    if measure.variant == "b":
+        return np.sqrt(untied[0] * untied[1])
+    m = np.minimum(*distinct)
+    return (n - 1) ** 2 * (m - 1) / (2.0 * m)
 
 
 def _renumbered(measure: Measure, pair: Aligned) -> Floats:
