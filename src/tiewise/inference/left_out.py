@@ -63,7 +63,7 @@ def _divisors(measure: KendallTau, pair: Aligned) -> Floats:
     if measure.variant == "b":
         return np.sqrt(untied[0] * untied[1])
     m = np.minimum(*distinct)
-    return (n - 1) ** 2 * (m - 1) / (2.0 * m)
+    return np.asarray((n - 1) ** 2 * (m - 1) / (2.0 * m))
 
 
 def _renumbered(measure: Measure, pair: Aligned) -> Floats:
