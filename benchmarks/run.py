@@ -1,7 +1,7 @@
 """Times tiewise, SciPy and other peers on the same inputs in one run, and stores the table of ratios.
 
     make bench                       every section, some minutes
-    python benchmarks/run.py large   one section: small, large, crisp, max, arbitrary, peers, growth, memory, fresh
+    python benchmarks/run.py large   one section: small, large, crisp, max, arbitrary, peers, inference, growth, ...
 
 A ratio is tiewise's time over the peer's, best of several runs each, taken in turns because machines are noisy.
 """
@@ -126,6 +126,42 @@ def peers() -> list[tuple]:
     return [*rows, ("gamma", n, times["tw"], "pymcdm goodman_kruskal_gamma", times["pymcdm"])]
 
 
+def inference() -> list[tuple]:
+    """The asymptotic test over the coefficient alone; permutations over SciPy's, of which fewer are drawn."""
+    x, y = permutations(MILLION)
+    rows = []
+    for weights in ("uniform", "top", "hyperbolic"):
+        measure = tw.ScaledGamma(weights=weights)
+        calls = {
+            "test": lambda measure=measure: tw.significance(x, y, measure, method="asymptotic"),
+            "alone": lambda measure=measure: measure(x, y),
+        }
+        times = best_of(calls, 7)
+        rows.append((f"asymptotic test of {measure}", MILLION, times["test"], "the coefficient alone", times["alone"]))
+    n, draws = 1000, 9999
+    x, y = permutations(n)
+    fewer = 300
+    calls = {
+        "scipy": lambda: stats.permutation_test(
+            (-x,),
+            lambda a: stats.weightedtau(a, -y).statistic,
+            permutation_type="pairings",
+            n_resamples=fewer,
+            rng=0,
+        )
+    }
+    for measure in ("scaled_gamma(weights=hyperbolic)", "scaled_gamma(weights=top)", "kendall_tau",
+                    "scaled_gamma(weights=hyperbolic,tnorm=minimum)"):  # fmt: skip
+        calls[measure] = lambda measure=measure: tw.significance(
+            x, y, measure, method="permutation", n_resamples=draws, rng=0
+        )
+    times = best_of(calls, 3)
+    scipy_time = times.pop("scipy") * draws / fewer
+    peer = "scipy.stats.permutation_test with weightedtau (extrapolated)"
+    rows += [(f"{draws:,} permutations, {measure}", n, seconds, peer, scipy_time) for measure, seconds in times.items()]
+    return rows
+
+
 def growth() -> list[tuple]:
     """Ours at 2N over ours at N, in place of a peer."""
     sizes = [125_000 * 2**k for k in range(6)]
@@ -206,6 +242,7 @@ SECTIONS: dict[str, tuple[str, Callable[[], list[tuple]]]] = {
     "max": ("A million items, distances by max", max_aggregation),
     "arbitrary": ("Distances by max, arbitrary weights", arbitrary),
     "peers": ("Other peers", peers),
+    "inference": ("Tests", inference),
     "growth": ("Growth with N", growth),
 }
 
