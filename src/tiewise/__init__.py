@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         Significance as Significance,
     )
     from tiewise.inference.significance import significance as significance
+    from tiewise.explanations.explain import Explanation as Explanation, explain as explain
     from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.measures.extensions import extensions as extensions
     from tiewise.measures.gamma import Gamma as Gamma, gamma as gamma
@@ -56,6 +57,7 @@ _HOMES = {
     "inference.confidence_interval": ("confidence_interval",),
     "inference.results": ("ConfidenceInterval", "Difference", "Significance"),
     "inference.significance": ("significance",),
+    "explanations.explain": ("Explanation", "explain"),
     "laws.axioms": ("Axioms", "axioms"),
     "measures.extensions": ("extensions",),
     "measures.gamma": ("Gamma", "gamma"),

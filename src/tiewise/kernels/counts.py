@@ -5,7 +5,7 @@ import numpy as np
 from tiewise.arrays import Floats, Ints
 from tiewise.kernels import count_sweep, sorting
 from tiewise.kernels.axes import Along, Axis, taken, together
-from tiewise.kernels.item_sums import C, D, ItemSums, add_both, columns
+from tiewise.kernels.item_sums import LEADS, TRAILS, C, D, ItemSums, add_both, columns
 from tiewise.kernels.trees import LATER_16, aligned, count_tree_of
 
 
@@ -24,7 +24,7 @@ def dominated(
     rank = np.empty(n, np.int32)
     sorting.scatter(y.first, along.place, rank)
     _, shift = count_tree_of(n)
-    by_y, by_x = columns(n, sums, np.int32), columns(n, sums, np.int32)
+    by_y, by_x = columns(n, sums, dtype=np.int32), columns(n, sums, dtype=np.int32)
 
     def part(sign: float, lo: int, hi: int) -> tuple[int, int, int]:
         swept = _swept(y.ordered, along.place, query, sign, by_y[C if sign > 0.0 else D]) if sign else 0
@@ -44,18 +44,18 @@ def dominated(
 def _hand_out(sums: ItemSums, x: Axis, y: Axis, along: Along, by_x: Ints, by_y: Ints, simple: bool) -> None:
     """Give each item t the pairs counted at t."""
     if not simple:
-        add_both(sums.count, by_x, x.order)
-        add_both(sums.count, by_y, y.order)
-    elif not sums.is_turned:
-        # Of the n - 1 others, `place` are below t in x and k in y: those below in both tell those above in both.
-        n = len(x.values)
-        alike = by_y[C]
-        alike += taken(by_x[C], along.place)
-        alike *= 2
-        alike += np.arange(n - 1, -1, -1, dtype=np.int32)
-        alike -= along.place
-        by_y[D] = n - 1 - alike
-        add_both(sums.count, by_y, y.order)
+        add_both(sums, by_x, x.order)
+        add_both(sums, by_y, y.order)
+        return
+    # Of the n - 1 others, `place` are below t in x and k in y: those below in both tell all the others.
+    n = len(x.values)
+    k = np.arange(n, dtype=np.int32)
+    below = by_y[C]
+    below += taken(by_x[C], along.place)
+    rows = np.stack([n - 1 - along.place - k + below, k - below]), np.stack([below, along.place - below])
+    for role in (LEADS, TRAILS):
+        add_both(sums, rows[role], y.order, 1.0, role)
+    sums.is_complete = True
 
 
 def pair_counts(a: Axis, b: Axis) -> tuple[int, int, int, int, int]:

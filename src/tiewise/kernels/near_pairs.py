@@ -29,8 +29,8 @@ def near_masses(kind, x, y, own, far, x_far, y_far, only_far, lo, hi, mass, coun
     """(C, D, concordant, discordant) over the pairs near, not tied, in x; x ascends. only_far: only those far in y.
 
     A distance from x_far (y_far) on, 1 but for rounding, counts as 1. Which pairs count, and on which side, cannot be
-    predicted, so the product, which is asked most, selects without a branch. Unless mass and count are empty, their two
-    rows get the sums of each t.
+    predicted, so the product, which is asked most, selects without a branch. Unless mass and count are empty, each pair
+    is added at its earlier item to their first two rows (concordant, discordant), at its later item to the other two.
     """
     keep = mass.shape[1] > 0
     c = 0.0
@@ -58,13 +58,18 @@ def near_masses(kind, x, y, own, far, x_far, y_far, only_far, lo, hi, mass, coun
             d_t += v if down else 0.0
             concordant_t += up
             discordant_t += down
+            if keep:
+                mass[0, j] += v if up else 0.0
+                mass[1, j] += v if down else 0.0
+                count[0, j] += up
+                count[1, j] += down
         c += c_t
         d += d_t
         concordant += concordant_t
         discordant += discordant_t
         if keep:
-            mass[0, t] = c_t
-            mass[1, t] = d_t
-            count[0, t] = concordant_t
-            count[1, t] = discordant_t
+            mass[2, t] = c_t
+            mass[3, t] = d_t
+            count[2, t] = concordant_t
+            count[3, t] = discordant_t
     return c, d, concordant, discordant

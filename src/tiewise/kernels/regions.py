@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from tiewise.arrays import Floats, Ints
+from tiewise.arrays import Ints
 from tiewise.kernels import sorting
 from tiewise.kernels.axes import Along, Axis, taken, together
 from tiewise.kernels.counts import dominated
-from tiewise.kernels.item_sums import C, D, ItemSums
+from tiewise.kernels.item_sums import C, D, ItemSums, along_of
 from tiewise.kernels.ramps import POSITIVE, Parts, ramped
 
 MINIMUM, LUKASIEWICZ, DRASTIC, NILPOTENT = range(1, 5)
@@ -19,12 +19,21 @@ def by_regions(x: Axis, y: Axis, kind: int, sums: ItemSums | None = None) -> tup
     """Section 4, all but the product: C, and D as the C of -y."""
     if kind == LUKASIEWICZ and _is_close_to_one(x, y):
         x, y = _on_a_grid(x, y)
-    along = Along(x, y, values=kind == DRASTIC)
+    masses = _halves(x, y, kind, sums)
+    if sums is not None:
+        x, y = together(x.turned, y.turned)
+        sums.is_turned = sums.is_complete = True
+        _halves(x, y, kind, sums)
+    return masses
+
+
+def _halves(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[float, float]:
+    along = along_of(x, y, sums, values=kind == DRASTIC)
     far = dominated(x, y, along, along.far, x.below, sums) if kind == LUKASIEWICZ else (0, 0)
     if kind != DRASTIC:
-        y.code = y.code[:0].copy()  # not needed any more, and the diagonals will want the memory
+        y.drop_code()  # not needed any more, and the diagonals will want the memory
         if not x.ties:
-            x.code = x.code[:0].copy()
+            x.drop_code()
     every = np.arange(len(x.values), dtype=np.int32)
     up, down = together(
         lambda: _Half(x, y, along, every, C, far[C], sums).mass(kind),
@@ -69,7 +78,6 @@ class _Half:
     ) -> None:
         self.every, self.ordered_far, self.side, self.sums = every, ordered_far, side, sums
         sign = 1.0 if side == C else -1.0
-        self.by_item: list[tuple[Floats, Ints, float]] = []  # values, whose they are, and what to multiply them by
         self.x, self.y, self.sign, self.n = x, y, sign, len(x.values)
         self.t_along_y, self.y_by_t, self.along, self.items = along.place, along.y, along, x.order
         if x.ties:
@@ -86,26 +94,33 @@ class _Half:
     def mass(self, kind: int) -> float:
         """Return C for one of the t-norms."""
         parts = (self._minimum, self._lukasiewicz, self._drastic, self._nilpotent)[kind - 1]()
-        if self.sums is not None:
-            for values, items, factor in self.by_item:
-                self.sums.add(self.side, values, items, factor)
         return max(0.0, math.fsum(parts))
 
     def _diagonal(self, sign: float, distance: float) -> Axis:
         """The axis X + sign * Y, items numbered by t."""
+        known = None if self.sums is None else self.sums.diagonals.pop((self.side, sign, distance), None)
+        if known is not None:  # of the axes before they were turned round, and t with them
+            axis = known.turned()
+            np.subtract(self.n - 1, axis.order, out=axis.order)
+            return axis
         values = np.empty(self.n)
         sorting.blend(self.x.ordered, self.y_by_t, sign * self.sign, values)
         axis = Axis(values, distance)
-        axis.values = axis.ordered = values[:0]  # only places matter from here on, and memory does
+        axis.values = values[:0]
+        if self.sums is not None and not self.sums.is_turned:
+            self.sums.diagonals[self.side, sign, distance] = axis
+        else:
+            axis.ordered = values[:0]  # only places matter from here on, and memory does
         return axis
 
     def _ramped(self, along_s: Ints, by_place: Ints, *arguments: Any, factor: float = 1.0) -> Parts:
         """One ramp, with the items in the order of its sweep and in that of its leaves."""
         if self.sums is None:
             return ramped(*arguments)
-        out = np.empty((2, self.n))
+        out = self.sums.scratch[self.side]
         parts = ramped(*arguments, out=out)
-        self.by_item += [(out[0], along_s, factor), (out[1], by_place, factor)]
+        self.sums.add(self.side, out[0], along_s, factor)
+        self.sums.add(self.side, out[1], by_place, factor)
         return parts
 
     def _along_x(self, tree: Axis, query: Ints | None, enter: float, leave: float, cap: float, *f: float) -> Parts:
@@ -159,9 +174,10 @@ class _Half:
         if total <= 1e-9 * math.fsum(rise) and self.ordered_far == 0:
             # Next to nothing is left: is there a pair at all above the threshold, or is it all rounding?
             tree = self._diagonal(1.0, self.beyond)
-            kept = list(self.by_item)
+            sums, self.sums = self.sums, None
             above = math.fsum(self._along_x(tree, tree.below, POSITIVE, self.x.far, 0.0, 1.0, 0.0))
-            self.by_item = kept if above else []
+            if sums is not None and not above:
+                sums.clear(self.side)
             return (max(total, 0.0) if above else 0.0,)
         return parts
 

@@ -171,6 +171,13 @@ def places(ordered, order, distance, code, first, below):
     return ties, far
 
 
+@kernel("void(int32[::1], int32[::1], int64[::1])")
+def encode(order, below, code):
+    """The code of `places`, from what else it says."""
+    for k in range(len(order)):
+        code[np.uint32(order[k])] = k + (np.int64(below[k]) << 32)
+
+
 @kernel("boolean(float64[::1], float64, float64)")
 def any_between(ordered, low, high):
     """Tell whether two values differ by at least low and by less than high."""

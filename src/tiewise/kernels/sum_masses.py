@@ -11,7 +11,7 @@ from tiewise.arrays import Floats, Ints
 from tiewise.kernels import near_pairs, product_sweep, sorting
 from tiewise.kernels.axes import Along, Axis, halves, taken, together
 from tiewise.kernels.counts import dominated
-from tiewise.kernels.item_sums import C, D, ItemSums, add_both, columns
+from tiewise.kernels.item_sums import LEADS, TRAILS, C, D, ItemSums, add_both, along_of, columns
 from tiewise.kernels.ramps import POSITIVE, ramped
 from tiewise.kernels.regions import by_regions
 from tiewise.kernels.trees import LATER, aligned, tree_of
@@ -22,13 +22,14 @@ _LONG = 64.0  # length of a scale from which the product works in windows, for t
 _WINDOW = 16.0  # and their length
 
 
-def item_masses(a: Axis, b: Axis, tnorm: str) -> tuple[Floats, Floats]:
-    """Return by item the mass of its concordant and of its discordant pairs, which sum to 2C and 2D."""
+def item_masses(a: Axis, b: Axis, tnorm: str) -> Floats:
+    """Return the mass of the pairs of each item, by its role in x (earlier, later), by side (C, D) and by item."""
     sums = ItemSums(len(a.values))
     sum_masses(a, b, tnorm, sums)
-    a, b = together(a.turned, b.turned)
-    sums.is_turned = True
-    sum_masses(a, b, tnorm, sums)
+    if not sums.is_complete:
+        a, b = together(a.turned, b.turned)
+        sums.is_turned = True
+        sum_masses(a, b, tnorm, sums)
     return sums.result()
 
 
@@ -44,6 +45,8 @@ def sum_masses(a: Axis, b: Axis, tnorm: str, sums: ItemSums | None = None) -> tu
     few = _FEW * n
     if b.near <= few < a.near or (b.length < a.length and min(a.near, b.near) > few):
         a, b = b, a  # every t-norm is symmetric
+        if sums is not None:
+            sums.is_swapped = True
     if a.near + b.near <= few:
         return _few_near_both(a, b, kind, sums)
     if a.near <= few:
@@ -56,28 +59,37 @@ def sum_masses(a: Axis, b: Axis, tnorm: str, sums: ItemSums | None = None) -> tu
 def _near_masses(
     kind: int, x: Axis, y: Axis, y_along_x: Floats, only_far: bool, sums: ItemSums | None, instead: bool
 ) -> tuple[float, float, int, int]:
-    """C, D and their pairs over those near in x; instead: they are in `sums` as pairs, and a mass takes its place."""
+    """C, D and their pairs over those near in x; instead: they are in `sums` as pairs, and a mass takes its place.
+
+    only_far: only those far in y, and x and y have changed places.
+    """
     n = len(y_along_x)
-    mass, count = columns(n, sums), columns(n, sums, np.int32)
+    if sums is not None and sums.is_turned:
+        return 0.0, 0.0, 0, 0  # both items of a pair get it at once
+    # Two threads each with rows of their own, because both write where their halves meet.
+    size = 0 if sums is None else n
+    mass, count = np.zeros((2, 4, size)), np.zeros((2, 4, size), np.int32)
     parts = together(
         *(
-            lambda lo=lo, hi=hi: near_pairs.near_masses(
-                kind, x.ordered, y_along_x, x.first, x.below, x.far, y.far, only_far, lo, hi, mass, count
+            lambda half=half, lo=lo, hi=hi: near_pairs.near_masses(
+                kind, x.ordered, y_along_x, x.first, x.below, x.far, y.far, only_far, lo, hi, mass[half], count[half]
             )
-            for lo, hi in halves(n)
+            for half, (lo, hi) in enumerate(halves(n))
         )
     )
     if sums is not None:
-        add_both(sums.add, mass, x.order)
-        if instead:
-            add_both(sums.count, count, x.order, -1.0)
+        for role in (LEADS, TRAILS):
+            rows = slice(2 * role, 2 * role + 2)
+            add_both(sums, mass[0, rows] + mass[1, rows], x.order, 1.0, role, along_y=only_far)
+            if instead:
+                add_both(sums, count[0, rows] + count[1, rows], x.order, -1.0, role, along_y=only_far)
     c, d, up, down = (p + q for p, q in zip(*parts, strict=True))
     return c, d, up, down
 
 
 def _few_near_both(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[float, float]:
     """T = 1 but for the pairs near on an axis, which are taken one by one."""
-    along = Along(x, y, values=y.near > 0)
+    along = along_of(x, y, sums, values=y.near > 0)
     up, down = dominated(x, y, along, along.own, x.first, sums)
     c, d = 0.0, 0.0
     if x.near:
@@ -91,7 +103,7 @@ def _few_near_both(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[
 
 def _few_near(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[float, float]:
     """Pairs far in x have T = min(1, dY), which is one ramp; those near in x are taken one by one."""
-    along = Along(x, y)
+    along = along_of(x, y, sums)
     c, d, _, _ = _near_masses(kind, x, y, along.y, False, sums, False)
     up, down = together(*(lambda side=side: _far_in_x(x, y, along, side, sums) for side in (C, D)))
     return c + up, d + down
@@ -100,11 +112,9 @@ def _few_near(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[float
 def _far_in_x(x: Axis, y: Axis, along: Along, side: int, sums: ItemSums | None) -> float:
     """Sum of min(1, dY) over the pairs with dX >= 1."""
     sign = 1.0 if side == C else -1.0
-    out = columns(len(x.values), sums)
-    parts = ramped(
-        y.ordered, along.place, along.far, along.y, x.below, sign, POSITIVE, 1.0, 1.0, out=out if sums else None
-    )
-    if sums is not None:
+    out = None if sums is None else sums.scratch[side]
+    parts = ramped(y.ordered, along.place, along.far, along.y, x.below, sign, POSITIVE, 1.0, 1.0, out=out)
+    if sums is not None and out is not None:
         sums.add(side, out[0], y.order)
         sums.add(side, out[1], x.order)
     return math.fsum(parts)
@@ -113,8 +123,8 @@ def _far_in_x(x: Axis, y: Axis, along: Along, side: int, sums: ItemSums | None) 
 def _product(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float, float]:
     """Section 4, product: near x as (X_t - X_j)+ - (X_t - 1 - X_j)+, near y by moments that turn far on the way."""
     n = len(x.values)
-    along = Along(x, y, values=True)
-    by_x, by_y = columns(n, sums), columns(n, sums)
+    along = along_of(x, y, sums, values=True)
+    by_x, by_y = columns(n, sums, C), columns(n, sums, D)
 
     def half(sign: float, lo: int, hi: int, out: Floats) -> tuple[float, tuple[float, float]]:
         swept = _product_swept(along.values, y.ordered, along.place, along.own, along.far, 1.0, sign, out)
@@ -123,8 +133,8 @@ def _product(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float, float]:
 
     (up, one), (down, two) = together(lambda: half(1.0, 0, n // 2, by_y[C]), lambda: half(-1.0, n // 2, n, by_y[D]))
     if sums is not None:
-        add_both(sums.add, by_x, x.order)
-        add_both(sums.add, by_y, y.order)
+        add_both(sums, by_x, x.order)
+        add_both(sums, by_y, y.order)
     return up + one[0] + two[0], down + one[1] + two[1]
 
 
@@ -144,7 +154,7 @@ def _product_swept(
 def _product_in_windows(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float, float]:
     """The same for a long x, whose moments about one origin would lose digits: far pairs by a ramp, near by windows."""
     n = len(x.values)
-    along = Along(x, y, values=True)
+    along = along_of(x, y, sums, values=True)
     window = ((x.ordered - x.ordered[0]) / _WINDOW).astype(np.int32)
     np.cumsum(np.diff(window, prepend=window[:1]) > 0, out=window)  # empty windows close up
     count = int(window[-1]) + 1
@@ -169,7 +179,7 @@ def _product_in_windows(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float,
             own[before] = far[before] = lo  # sources only
             place, own, far = place - np.int32(lo), own - np.int32(lo), far - np.int32(lo)
             values, ys = taken(along.values, index), taken(y.ordered, index)
-            out = columns(len(index), sums)
+            out = columns(len(index), sums, side)
             swept += _product_swept(values, ys, place, own, far, 0.0, sign, out[0])
             if sums is not None:
                 sums.add(side, out[0], taken(y.order, index))
@@ -191,5 +201,5 @@ def _product_in_windows(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float,
         lambda: (_far_in_x(x, y, along, D, sums), near(D, range(half, count))),
     )
     if sums is not None:
-        add_both(sums.add, by_x, x.order)
+        add_both(sums, by_x, x.order)
     return up + (one[0] + one[1] + two[1]), down + (two[0] + one[2] + two[2])

@@ -112,11 +112,16 @@ def _by_sum_kernels(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance,
 def axes_of(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance) -> list[tuple[Any, ...]]:
     """Return what the axes of two rankings are made of."""
     sides = [(pair.x, metric_x.scale_from_zero), (pair.y, metric_y.scale_from_zero)]
-    if all(_dies_out(scale) for _, scale in sides):
+    if are_turned(metric_x, metric_y):
         # The sweeps begin at the first position, and what they have met in steps of the large distances there would
         # be rounding on the small ones at the end: both rankings are turned round.
         sides = [(pair.n + 1 - positions, _turned(scale)) for positions, scale in sides]
     return [_axis(*side, metric.slack) for side, metric in zip(sides, (metric_x, metric_y), strict=True)]
+
+
+def are_turned(metric_x: SumDistance, metric_y: SumDistance) -> bool:
+    """Tell whether `axes_of` turns both rankings round."""
+    return _dies_out(metric_x.scale_from_zero) and _dies_out(metric_y.scale_from_zero)
 
 
 def _dies_out(scale: Floats) -> bool:
