@@ -119,7 +119,7 @@ def main() -> None:
     if sizes:
         return
     store = Path(__file__).with_suffix(".json")
-    stored = (json.loads(store.read_text()) if store.exists() else dict.fromkeys(sections, [])) | found
+    stored = (json.loads(store.read_text()) if store.exists() else {key: [] for key in sections}) | found
     store.write_text(json.dumps(stored, indent=1) + "\n")
     (Path(__file__).parents[1] / "docs" / "calibration.md").write_text(page(stored))
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         TiewiseWarning as TiewiseWarning,
         UndefinedCorrelationWarning as UndefinedCorrelationWarning,
     )
+    from tiewise.explanations.explain import Explanation as Explanation, explain as explain
     from tiewise.inference.closer import closer as closer
     from tiewise.inference.confidence_interval import confidence_interval as confidence_interval
     from tiewise.inference.results import (
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
         Significance as Significance,
     )
     from tiewise.inference.significance import significance as significance
-    from tiewise.explanations.explain import Explanation as Explanation, explain as explain
     from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.measures.extensions import extensions as extensions
     from tiewise.measures.gamma import Gamma as Gamma, gamma as gamma
