@@ -85,7 +85,7 @@ def test_long_rankings_take_the_shares(text, noise, method, monkeypatch):
     by_shares = tw.confidence_interval(x, y, text)
     assert by_shares.statistic == anew.statistic
     # Exactly for unweighted pairs, to first order for distances by sum, without the move of the others by max.
-    closeness = 0.1 if "max" in text else 0.03 if "scaled" in text else 1e-9
+    closeness = 0.15 if "max" in text else 0.03 if "scaled" in text else 1e-9
     assert by_shares.standard_error == pytest.approx(anew.standard_error, rel=closeness)
 
 
