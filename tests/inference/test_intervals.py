@@ -89,6 +89,16 @@ def test_long_rankings_take_the_shares(text, noise, method, monkeypatch):
     assert by_shares.standard_error == pytest.approx(anew.standard_error, rel=closeness)
 
 
+def test_weights_that_are_given_for_this_n_stay():
+    x, y = related(150)
+    named = tw.confidence_interval(x, y, tw.ScaledGamma(weights="top"))
+    vector = tw.confidence_interval(x, y, tw.ScaledGamma(weights=tw.scaling.top.weights(150)))
+    assert vector.standard_error == pytest.approx(named.standard_error, rel=0.02)
+    matrix = tw.confidence_interval(x, y, tw.ScaledGamma(aggregate=1 - np.eye(150)))
+    crisp = tw.confidence_interval(x, y, "gamma")
+    assert matrix.standard_error == pytest.approx(crisp.standard_error, rel=1e-9)
+
+
 def test_the_jackknife_is_the_textbook_one():
     x, y = related(25)
     found = tw.confidence_interval(x, y, "kendall_tau", level=0.9)
@@ -163,7 +173,10 @@ def test_every_measure_of_the_catalog_has_an_interval(name):
         ({"method": "bayes"}, "`method` must be one of jackknife, percentile, bca: got 'bayes'"),
         ({"method": 3}, "or a scipy.stats.BootstrapMethod: got 3"),
         ({"n_resamples": 0}, "`n_resamples` must be a whole number >= 1: got 0"),
-        ({"measure": tw.ScaledGamma(aggregate=1 - np.eye(3))}, "`aggregate` must be sum or max"),
+        (
+            {"measure": tw.ScaledGamma(aggregate=1 - np.eye(3)), "method": "bca"},
+            "`aggregate` must be sum or max for the",
+        ),
     ],
 )
 def test_bad_arguments_get_a_sentence(options, message):

@@ -10,6 +10,7 @@ from tiewise.arrays import Generator
 from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, one_of, shown, warn
 from tiewise.measures.measure import Measure, PositionMeasure, refuse_ties
 from tiewise.measures.sampling import as_seed
+from tiewise.rankings import Ranking
 from tiewise.rankings.alignment import Aligned, align
 from tiewise.results import Result
 
@@ -25,7 +26,9 @@ class Resampling:
 
 def open_pair(measure: Measure, x: object, y: object) -> Aligned:
     """Return the positions of the same items in x and y, as the measure would take them."""
-    if not isinstance(measure, PositionMeasure):  # a measure of lists: what is tested are rankings of the same items
+    if not isinstance(measure, PositionMeasure):
+        # A measure of lists, which have the best item first; what is resampled are rankings of the same items.
+        x, y = (Ranking.from_order(data) if isinstance(data, list | tuple) else data for data in (x, y))
         return align(x, y)
     pair = align(x, y, measure.missing, measure.nan_policy)
     if not measure.claims.ties and not pair.has_nan:

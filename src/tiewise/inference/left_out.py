@@ -8,7 +8,7 @@ and what it does to the others is taken to first order (for distances by sum): O
 import numpy as np
 
 from tiewise.arrays import Floats, Numbers
-from tiewise.errors import InputValueError
+from tiewise.errors import InputValueError, TiewiseError
 from tiewise.inference.evaluation import evaluator, quotients
 from tiewise.inference.rank_shifts import moved_up
 from tiewise.kernels.progress import report
@@ -21,6 +21,7 @@ from tiewise.measures.scaled_gamma import ScaledGamma
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import METHODS, number
 from tiewise.scaling.distance import SumDistance
+from tiewise.scaling.weights import WeightVector
 
 RENUMBERED_UP_TO = 1000
 _ROWS = 64
@@ -28,7 +29,7 @@ _ROWS = 64
 
 def left_out(measure: Measure, pair: Aligned) -> Floats:
     """Return the value without item 0, without item 1, ...; nan where it is undefined."""
-    if pair.n > RENUMBERED_UP_TO and has_shares(measure, pair):
+    if has_shares(measure, pair) and (pair.n > RENUMBERED_UP_TO or _is_for_this_size(measure)):
         from tiewise.measures.shares import item_shares
 
         concordant, discordant = item_shares(measure, pair)
@@ -52,6 +53,14 @@ def has_shares(measure: Measure, pair: Aligned) -> bool:
     if isinstance(measure, ScaledGamma):
         return measure.ties == "gamma" or not any(pair.tied_pairs)
     return isinstance(measure, Gamma | KendallTau)
+
+
+def _is_for_this_size(measure: Measure) -> bool:
+    """Tell whether a scaling or a distance is given for N items, and so means nothing for N - 1."""
+    if not isinstance(measure, ScaledGamma):
+        return False
+    scalings = (measure.weights, measure.weights_y)
+    return not isinstance(measure.aggregate, str) or any(isinstance(scaling, WeightVector) for scaling in scalings)
 
 
 def by_shares(
@@ -84,17 +93,16 @@ def _renumbered(measure: Measure, pair: Aligned) -> Floats:
     n = pair.n
     if n < 2:
         return np.full(n, np.nan)
-    if isinstance(measure, ScaledGamma) and not isinstance(measure.aggregate, str):
-        raise InputValueError(
-            f"`aggregate` must be sum or max, which have a meaning for N - 1 = {n - 1} items: got a matrix for {n}."
-        )
     evaluate = evaluator(measure, n - 1, n, ties=any(pair.tied_pairs))
     methods = _method(pair.x), _method(pair.y)
 
     def values(start: int) -> Floats:
         items = np.arange(start, min(n, start + _ROWS))
         rows = (_without(p, items, method) for p, method in zip((pair.x, pair.y), methods, strict=True))
-        return evaluate(*rows)
+        try:
+            return evaluate(*rows)
+        except TiewiseError as error:
+            raise InputValueError(f"`measure` must be defined without one of the {n} items, too: {error}") from error
 
     found = []
     for block in in_order(values, [(start,) for start in range(0, n, _ROWS)]):
