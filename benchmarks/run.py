@@ -1,7 +1,8 @@
 """Times tiewise, SciPy and other peers on the same inputs in one run, and stores the table of ratios.
 
     make bench                       every section, some minutes
-    python benchmarks/run.py large   one section: small, large, crisp, max, arbitrary, peers, inference, growth, ...
+    python benchmarks/run.py large   one section: small, large, crisp, max, arbitrary, explanations, peers,
+                                     inference, growth, memory, fresh
 
 A ratio is tiewise's time over the peer's, best of several runs each, taken in turns because machines are noisy.
 """
@@ -162,6 +163,30 @@ def inference() -> list[tuple]:
     return rows
 
 
+def explanations() -> list[tuple]:
+    """The shares of all items over the coefficient alone, and the costly pairs, also over it."""
+    from tiewise.explanations.costly_pairs import costly_pairs
+    from tiewise.measures.shares import item_shares, pair_masses
+    from tiewise.rankings.alignment import align
+
+    rows = []
+    x, y = permutations(MILLION)
+    measures = [tw.ScaledGamma(weights=weights, tnorm=tnorm) for tnorm in ("product", "minimum", "lukasiewicz")
+                for weights in ("uniform", "top", "hyperbolic")]  # fmt: skip
+    for measure in [*measures, tw.KendallTau()]:
+        calls = {"shares": lambda m=measure: item_shares(m, align(x, y)), "alone": lambda m=measure: m(x, y)}
+        times = best_of(calls, 5)
+        rows.append((f"shares of all items, {measure}", MILLION, times["shares"], "the coefficient", times["alone"]))
+    n = 10**5
+    pair = align(*permutations(n))
+    for measure in (tw.ScaledGamma(weights="top"), tw.ScaledGamma(weights="top", aggregate="max"), tw.KendallTau()):
+        calls = {"pairs": lambda m=measure: costly_pairs(pair, pair_masses(m, n), 10),
+                 "alone": lambda m=measure: m(pair.x, pair.y)}  # fmt: skip
+        times = best_of(calls, 2)
+        rows.append((f"ten costliest pairs, {measure}", n, times["pairs"], "the coefficient", times["alone"]))
+    return rows
+
+
 def growth() -> list[tuple]:
     """Ours at 2N over ours at N, in place of a peer."""
     sizes = [125_000 * 2**k for k in range(6)]
@@ -241,6 +266,7 @@ SECTIONS: dict[str, tuple[str, Callable[[], list[tuple]]]] = {
     "crisp": ("Crisp counts", crisp),
     "max": ("A million items, distances by max", max_aggregation),
     "arbitrary": ("Distances by max, arbitrary weights", arbitrary),
+    "explanations": ("Shares and costly pairs", explanations),
     "peers": ("Other peers", peers),
     "inference": ("Tests", inference),
     "growth": ("Growth with N", growth),

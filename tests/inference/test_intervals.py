@@ -81,7 +81,7 @@ def test_long_rankings_take_the_shares(text, noise, method, monkeypatch):
         x, y = (tw.Ranking.from_scores(-(positions // 4), method=method) for positions in (x, y))
     anew = tw.confidence_interval(x, y, text)
     monkeypatch.setattr(left_out, "RENUMBERED_UP_TO", 100)
-    monkeypatch.setattr(shares, "KERNELS_BEYOND", 100)
+    monkeypatch.setattr(shares, "_KERNELS_BEYOND", 100)
     by_shares = tw.confidence_interval(x, y, text)
     assert by_shares.statistic == anew.statistic
     # Exactly for unweighted pairs, to first order for distances by sum, without the move of the others by max.

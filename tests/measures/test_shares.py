@@ -8,7 +8,7 @@ import tiewise as tw
 from reference.scaled_gamma import weight_vector
 from reference.shares import item_shares as reference_shares, pair_masses as reference_masses
 from strategies import AGGREGATES, TNORMS, floats, weighted_pairs
-from tiewise.measures import concordance, shares
+from tiewise.measures import shares
 from tiewise.measures.shares import item_shares, pair_masses, shares_by_role
 from tiewise.rankings.alignment import align
 
@@ -29,7 +29,7 @@ def test_shares_are_those_of_the_definition(case, tnorm, aggregate):
     check(item_shares(measure, align(x, y)), want)
 
 
-@pytest.mark.parametrize("measure", [tw.Gamma(), tw.KendallTau(), tw.KendallTau(variant="a")])
+@pytest.mark.parametrize("measure", [tw.Gamma(), tw.KendallTau(), tw.KendallTau(variant="a"), tw.SomersD()])
 @given(case=weighted_pairs(high=14))
 @settings(max_examples=25)
 def test_crisp_measures_count_pairs(case, measure):
@@ -77,7 +77,7 @@ def test_a_matrix_of_distances():
 
 def test_short_rankings_do_without_numba(monkeypatch):
     monkeypatch.setattr(shares, "_by_sum_kernels", None)
-    n = concordance.KERNELS_BEYOND
+    n = shares._KERNELS_BEYOND
     x = np.arange(1, n + 1)
     c, d = item_shares(tw.KendallTau(), align(x, x[::-1]))
     assert not c.any()

@@ -80,7 +80,7 @@ def explain(
     x, y : Ranking, array-like, Series or dict
         Two rankings of the same items. Bare vectors hold positions, 1 = best, equal = tied.
     measure : str or Measure
-        A measure that is made of pairs: scaled gamma, gamma or Kendall's tau.
+        A measure that is made of pairs: scaled gamma, gamma, Kendall's tau or Somers' d.
     pairs : int
         How many of the most expensive discordant pairs to find. Not all pairs are looked at: N = 100,000 takes seconds.
     moves : int

@@ -37,7 +37,7 @@ def _effects(
         copies = np.maximum(positions[own] - 1, 1) if own == side else positions[own]
         values = metric.of_positions(np.concatenate([positions[own], copies]))
         axes.append(Axis(values, 1.0 - metric.slack))
-    c, d = ((shares[n:] - shares[:n]) / 2.0 for shares in item_masses(axes[0], axes[1], tnorm).sum(axis=0))
+    c, d = ((shares[n:] - shares[:n]) / 2.0 for shares in item_masses(axes[0], axes[1], tnorm, False).sum(axis=0))
     return c, d
 
 

@@ -1,7 +1,6 @@
 """A scale as an axis: its items in order, their places, and which of them are far apart."""
 
 from collections.abc import Callable
-from copy import copy
 from typing import Any
 
 import numpy as np
@@ -19,7 +18,7 @@ def together(*tasks: Callable[[], Any]) -> list[Any]:
 class Axis:
     """A scale in order: order (items), ordered (values); by place, first (of its ties) and below (how many are far).
 
-    near: pairs nearer than `far` and not tied.
+    code: by item, place + 2^32 below. near: pairs nearer than `far` and not tied.
     """
 
     def __init__(self, values: Floats, far: float, position: Integers | None = None) -> None:
@@ -32,37 +31,10 @@ class Axis:
         else:  # values is the scale: its entry at each position is the item's value
             self.values, count = np.empty(n), np.empty(len(values), np.int32)
             sorting.sort_positions(position, values, count, self.order, self.ordered, self.values)
-        self._code: Integers | None = word.view(np.int64)
+        self.code = word.view(np.int64)
         self.first, self.below = spare.view(np.int32).reshape(2, n)
-        self.ties, pairs = sorting.places(self.ordered, self.order, far, self._code, self.first, self.below)
+        self.ties, pairs = sorting.places(self.ordered, self.order, far, self.code, self.first, self.below)
         self.near = n * (n - 1) // 2 - pairs - self.ties
-
-    def turned(self) -> "Axis":
-        """The same axis read from its other end."""
-        axis = copy(self)
-        n = len(self.order)
-        axis.values, axis.order, axis.ordered = -self.values, self.order[::-1].copy(), -self.ordered[::-1]
-        axis._code = None
-        axis.below = np.empty(n, np.int32)
-        sorting.reach_above(self.ordered, self.far, axis.below)
-        if self.ties:
-            ends = np.append(self.first[1:] != self.first[:-1], True)[::-1]  # where a run of ties begins
-            axis.first = np.maximum.accumulate(np.where(ends, np.arange(n, dtype=np.int32), np.int32(0)))
-        return axis
-
-    @property
-    def code(self) -> Integers:
-        """By item, place + 2^32 below."""
-        if self._code is None:
-            code = np.empty(len(self.order), np.int64)
-            sorting.encode(self.order, self.below, code)
-            self._code = code  # only now: another thread may ask meanwhile
-            return code
-        return self._code
-
-    def drop_code(self) -> None:
-        """Give back the memory of the code, which is found anew when asked for."""
-        self._code = None
 
     def by_item(self, items: Ints) -> tuple[Ints, Ints]:
         """Place and below of the items."""
@@ -111,16 +83,6 @@ class Along:
                 sorting.gather_ints(x.first, self.place, self.own, lo, hi)
 
         together(*(lambda lo=lo, hi=hi: part(lo, hi) for lo, hi in halves(n)))
-
-    def turned(self, x: Axis) -> "Along":
-        """The same for both axes read from their other ends, x being the one already turned."""
-        along = copy(self)
-        n = len(self.place)
-        along.place = np.subtract(n - 1, self.place[::-1])
-        along.values, along.y = -self.values[::-1], -self.y[::-1]
-        along.far = taken(x.below, along.place)
-        along.own = taken(x.first, along.place) if x.ties else along.place
-        return along
 
 
 def taken(table: Numbers, index: Ints) -> Numbers:

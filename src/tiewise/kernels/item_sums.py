@@ -1,7 +1,8 @@
-"""Masses by item: what the pairs of each item add to C and to D, apart for those it leads and those it trails in x.
+"""Masses by item: what the pairs of each item add to C and to D.
 
-Every count meets a pair at one of its two items, the later one on the axis x. With both axes turned round it meets the
-same pairs at their other items: two counts give every item all of its pairs.
+A sweep meets a pair (j, t) at t, the later item on the axis x, where j lies before the place that t asks for. Read from
+the other end, with the roles of j and t exchanged, the same sweep meets the same pairs at j, the earlier one. Rows by
+role begin with what the earlier items get and end with what the later ones get; they may be one and the same row.
 """
 
 from typing import Any
@@ -10,40 +11,40 @@ import numpy as np
 
 from tiewise.arrays import Floats, Ints, Numbers
 from tiewise.kernels import sorting
-from tiewise.kernels.axes import Along, Axis
 from tiewise.kernels.threads import together
 
-LEADS, TRAILS = 0, 1
+LEADS, TRAILS = 0, 1  # the earlier and the later item of a pair, in x
 C, D = 0, 1
 
 
 class ItemSums:
     """By item, the mass of its concordant and of its discordant pairs, while they are being summed up.
 
-    Whole numbers have a place of their own, so that they cancel before anything small is added to them.
+    roles: whether the pairs that an item leads in x are told apart from those that it trails. Whole numbers have a
+    place of their own, so that they cancel before anything small is added to them.
     """
 
-    def __init__(self, n: int) -> None:
+    def __init__(self, n: int, roles: bool) -> None:
+        self.roles = 2 if roles else 1
         self.is_swapped = False
         """Whether the count takes y for x."""
-        self.is_turned = False
-        """Whether the axes are turned round now, so that what both items of a pair get at once is already there."""
-        self.is_complete = False
-        """Whether both items of every pair have got it, and the axes need not be turned round at all."""
-        self.scratch = np.empty((2, 2, n))
-        """Per side, two rows for a kernel to write to; the same ones again and again cost no page faults."""
-        self.along: Along | None = None
-        self.diagonals: dict[tuple[int, float, float], Axis] = {}
-        self._sums = np.zeros((2, 2, 2, n))
+        self.scratch = np.empty((2, self.roles, 2, n))
+        """Per side, two rows for each role; the same ones again and again cost no page faults."""
+        self._sums = np.zeros((2, self.roles, 2, n))
 
     def add(
         self, side: int, values: Numbers, items: Ints, factor: float = 1.0, role: int = TRAILS, *, along_y: bool = False
     ) -> None:
         """Add factor * values[k] to items[k], which has this role in its pairs: on x, or on y where `along_y`."""
         # Of a discordant pair, the item that is later on the one axis is the earlier one on the other.
-        other = self.is_turned ^ (side == D and self.is_swapped ^ along_y)
-        out = self._sums[int(values.dtype.kind == "i")][role ^ int(other)][side]
+        other = int(side == D and self.is_swapped ^ along_y)
+        out = self._sums[int(values.dtype.kind == "i")][(role ^ other) % self.roles][side]
         (sorting.add_ints_at if values.dtype.kind == "i" else sorting.add_at)(values, items, factor, out)
+
+    def add_roles(self, side: int, values: Numbers, items: Ints, factor: float = 1.0) -> None:
+        """Add what items[k] gets in each role."""
+        for role in range(self.roles):
+            self.add(side, values[role], items, factor, role)
 
     def clear(self, side: int) -> None:
         """Forget the masses of a side: they were rounding."""
@@ -56,25 +57,30 @@ class ItemSums:
         return np.maximum(masses, 0.0, out=masses)
 
 
-def along_of(x: Axis, y: Axis, sums: ItemSums | None, *, values: bool = False) -> Along:
-    """Return Along(x, y); that of axes turned round from the one before."""
-    if sums is None:
-        return Along(x, y, values=values)
-    sums.along = sums.along.turned(x) if sums.along is not None else Along(x, y, values=values)
-    return sums.along
+class Turned:
+    """A sweep read from its other end, with the roles exchanged: the earlier item asks for the later ones."""
+
+    def __init__(self, place: Ints) -> None:
+        self.n = np.int32(len(place))
+        self.place = self.n - np.int32(1) - place
+
+    def queries(self, by_place: Ints) -> tuple[Ints, Ints]:
+        """Return the queries along the sweep and by place, the last place first, from those by place.
+
+        The earlier item j asks for all t whose query is above its place. Queries never fall from place to place.
+        """
+        turned = np.empty(self.n, np.int32)
+        sorting.turn_queries(by_place, turned)
+        along = np.empty(self.n, np.int32)
+        sorting.gather_ints(turned, self.place, along, 0, self.n)
+        return along, turned
 
 
-def columns(n: int, sums: ItemSums | None, scratch: int | None = None, dtype: Any = np.float64) -> Numbers:
-    """Return two rows for a kernel to write to, new or from one side's scratch; empty ones if nobody asks for sums."""
-    if sums is None:
-        return np.empty((2, 0), dtype)
-    return np.empty((2, n), dtype) if scratch is None else sums.scratch[scratch].reshape(-1)[: 2 * n].reshape(2, n)
+def columns(n: int, sums: ItemSums | None, dtype: Any = np.float64) -> Numbers:
+    """Return zeros for kernels to add to, by role and side; empty rows, which they leave alone, if nobody asks."""
+    return np.zeros((1, 2, 0) if sums is None else (sums.roles, 2, n), dtype)
 
 
-def add_both(sums: ItemSums, values: Numbers, items: Ints, *how: Any, along_y: bool = False) -> None:
-    """Add the two rows of values, the first to C and the second to D, side by side."""
-
-    def add(side: int) -> None:
-        sums.add(side, values[side], items, *how, along_y=along_y)
-
-    together([(add, side) for side in (C, D)])
+def add_both(sums: ItemSums, values: Numbers, items: Ints) -> None:
+    """Add values by role and side."""
+    together([(sums.add_roles, side, values[:, side], items) for side in (C, D)])

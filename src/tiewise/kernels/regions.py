@@ -9,7 +9,7 @@ from tiewise.arrays import Ints
 from tiewise.kernels import sorting
 from tiewise.kernels.axes import Along, Axis, taken, together
 from tiewise.kernels.counts import dominated
-from tiewise.kernels.item_sums import C, D, ItemSums, along_of
+from tiewise.kernels.item_sums import C, D, ItemSums
 from tiewise.kernels.ramps import POSITIVE, Parts, ramped
 
 MINIMUM, LUKASIEWICZ, DRASTIC, NILPOTENT = range(1, 5)
@@ -19,21 +19,12 @@ def by_regions(x: Axis, y: Axis, kind: int, sums: ItemSums | None = None) -> tup
     """Section 4, all but the product: C, and D as the C of -y."""
     if kind == LUKASIEWICZ and _is_close_to_one(x, y):
         x, y = _on_a_grid(x, y)
-    masses = _halves(x, y, kind, sums)
-    if sums is not None:
-        x, y = together(x.turned, y.turned)
-        sums.is_turned = sums.is_complete = True
-        _halves(x, y, kind, sums)
-    return masses
-
-
-def _halves(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[float, float]:
-    along = along_of(x, y, sums, values=kind == DRASTIC)
+    along = Along(x, y, values=kind == DRASTIC)
     far = dominated(x, y, along, along.far, x.below, sums) if kind == LUKASIEWICZ else (0, 0)
     if kind != DRASTIC:
-        y.drop_code()  # not needed any more, and the diagonals will want the memory
+        y.code = y.code[:0].copy()  # not needed any more, and the diagonals will want the memory
         if not x.ties:
-            x.drop_code()
+            x.code = x.code[:0].copy()
     every = np.arange(len(x.values), dtype=np.int32)
     up, down = together(
         lambda: _Half(x, y, along, every, C, far[C], sums).mass(kind),
@@ -98,19 +89,10 @@ class _Half:
 
     def _diagonal(self, sign: float, distance: float) -> Axis:
         """The axis X + sign * Y, items numbered by t."""
-        known = None if self.sums is None else self.sums.diagonals.pop((self.side, sign, distance), None)
-        if known is not None:  # of the axes before they were turned round, and t with them
-            axis = known.turned()
-            np.subtract(self.n - 1, axis.order, out=axis.order)
-            return axis
         values = np.empty(self.n)
         sorting.blend(self.x.ordered, self.y_by_t, sign * self.sign, values)
         axis = Axis(values, distance)
-        axis.values = values[:0]
-        if self.sums is not None and not self.sums.is_turned:
-            self.sums.diagonals[self.side, sign, distance] = axis
-        else:
-            axis.ordered = values[:0]  # only places matter from here on, and memory does
+        axis.values = axis.ordered = values[:0]  # only places matter from here on, and memory does
         return axis
 
     def _ramped(self, along_s: Ints, by_place: Ints, *arguments: Any, factor: float = 1.0) -> Parts:
@@ -119,9 +101,13 @@ class _Half:
             return ramped(*arguments)
         out = self.sums.scratch[self.side]
         parts = ramped(*arguments, out=out)
-        self.sums.add(self.side, out[0], along_s, factor)
-        self.sums.add(self.side, out[1], by_place, factor)
+        self.sums.add_roles(self.side, out[:, 0], along_s, factor)
+        self.sums.add_roles(self.side, out[:, 1], by_place, factor)
         return parts
+
+    def _items_of(self, order: Ints) -> Ints:
+        """Return the items at these t, if somebody asks."""
+        return order if self.sums is None else taken(self.items, order)
 
     def _along_x(self, tree: Axis, query: Ints | None, enter: float, leave: float, cap: float, *f: float) -> Parts:
         """A ramp in x over the places of the tree before query (None: from the item's own place on, itself without)."""
@@ -140,20 +126,15 @@ class _Half:
         by_place = taken(self.y_by_t, tree.order)
         asked = place if query is self.every else asked
         orders = self.y.order, self._items_of(tree.order)
-        shape = self.sign, enter, leave, cap, *f
+        ramp = self.sign, enter, leave, cap, *f
         # Of the ramps, only the one that falls is subtracted.
         factor = -1.0 if f else 1.0
-        return self._ramped(*orders, self.y.ordered, place, asked, by_place, query, *shape, factor=factor)
-
-    def _items_of(self, order: Ints) -> Ints:
-        """Return the items at these t, if somebody asks."""
-        return taken(self.items, order) if self.sums is not None else order
+        return self._ramped(*orders, self.y.ordered, place, asked, by_place, query, *ramp, factor=factor)
 
     def _far_in_x(self) -> Parts:
         """Sum of min(1, dY) over dX >= 1."""
         along = self.along
-        ramp = self.sign, POSITIVE, 1.0, 1.0
-        orders = self.y.order, self.x.order
+        orders, ramp = (self.y.order, self.x.order), (self.sign, POSITIVE, 1.0, 1.0)
         return self._ramped(*orders, self.y.ordered, along.place, along.far, along.y, self.x.below, *ramp)
 
     def _minimum(self) -> Parts:

@@ -171,11 +171,16 @@ def places(ordered, order, distance, code, first, below):
     return ties, far
 
 
-@kernel("void(int32[::1], int32[::1], int64[::1])")
-def encode(order, below, code):
-    """The code of `places`, from what else it says."""
-    for k in range(len(order)):
-        code[np.uint32(order[k])] = k + (np.int64(below[k]) << 32)
+@kernel("void(int32[::1], int32[::1])")
+def turn_queries(query, turned):
+    """How many queries are above each place, the last place first; the queries must not fall."""
+    n = len(query)
+    q = n
+    for k in range(n):
+        place = n - 1 - k
+        while q > 0 and query[q - 1] > place:
+            q -= 1
+        turned[k] = n - q
 
 
 @kernel("boolean(float64[::1], float64, float64)")

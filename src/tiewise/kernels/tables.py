@@ -29,7 +29,7 @@ class Table:
         c, d = together(tasks)
         return c, d
 
-    def item_masses(self, x: Floats, y: Floats, x_far: float, y_far: float) -> Floats:
+    def item_masses(self, x: Floats, y: Floats, x_far: float, y_far: float, roles: bool) -> Floats:
         """Return the mass of the pairs of each item, by role (earlier, later in x), side and item, for the product."""
         n = self.count.shape
         below, above = np.zeros((2, *n)), np.zeros((2, *n))
@@ -38,7 +38,8 @@ class Table:
         tasks = [(sweep, self.count, x, y, x_far, y_far, bool(side), below[side]) for side in (0, 1)]
         tasks += [(sweep, *turned, x_far, y_far, bool(side), above[side]) for side in (0, 1)]
         together(tasks)
-        cells = np.stack([above[:, ::-1, ::-1], below]).reshape(2, 2, -1)
+        above = above[:, ::-1, ::-1]
+        cells = np.array([above, below] if roles else [above + below]).reshape(1 + roles, 2, -1)
         return np.take(cells, self.cell, axis=2)
 
     def pair_counts(self) -> tuple[int, int, int, int, int]:

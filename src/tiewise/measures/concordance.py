@@ -19,14 +19,14 @@ from tiewise.scaling.distance import Distance, MaxDistance, SumDistance
 _TABLE_UP_TO = 256
 
 # Beyond this many items, importing numba (half a second, once) is worth it.
-KERNELS_BEYOND = 1000
+_KERNELS_BEYOND = 1000
 
 KERNEL_TNORMS = frozenset(map(TNorm, ("product", "minimum", "lukasiewicz", "drastic", "nilpotent")))
 
 
 def count_pairs(pair: Aligned) -> tuple[int, int, int, int, int]:
     """Return (C, D, tied in x only, tied in y only, tied in both)."""
-    if pair.n <= KERNELS_BEYOND:
+    if pair.n <= _KERNELS_BEYOND:
         return blocked.pair_counts(pair.x, pair.y)
     from tiewise.kernels.axes import both_axes
     from tiewise.kernels.counts import pair_counts
@@ -46,7 +46,7 @@ def tied_pairs(pair: Aligned) -> int:
     in_x, in_y = pair.tied_pairs
     if not in_x or not in_y:
         return in_x + in_y
-    if pair.n <= KERNELS_BEYOND:
+    if pair.n <= _KERNELS_BEYOND:
         _, sizes = np.unique(np.stack([pair.x, pair.y]), axis=1, return_counts=True)
         return in_x + in_y - pairs_within(sizes, pair.n)
     return sum(count_pairs(pair)[2:])
@@ -61,7 +61,7 @@ def scaled_masses(
     """
     if pair.n <= _TABLE_UP_TO and are_whole(pair):
         return _by_table(pair, metric_x, metric_y, tnorm)
-    if (pair.n > KERNELS_BEYOND or many) and tnorm in KERNEL_TNORMS:
+    if (pair.n > _KERNELS_BEYOND or many) and tnorm in KERNEL_TNORMS:
         if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
             return _by_sum_kernels(pair, metric_x, metric_y, tnorm)
         if isinstance(metric_x, MaxDistance) and isinstance(metric_y, MaxDistance):

@@ -12,7 +12,6 @@ from tiewise.fuzzy.tnorms import PRODUCT, TNorm
 from tiewise.kernels import blocked
 from tiewise.measures.concordance import (
     KERNEL_TNORMS,
-    KERNELS_BEYOND,
     are_turned,
     are_whole,
     axes_of,
@@ -22,9 +21,13 @@ from tiewise.measures.gamma import Gamma
 from tiewise.measures.kendall_tau import KendallTau
 from tiewise.measures.measure import CorrelationMeasure, Measure
 from tiewise.measures.scaled_gamma import ScaledGamma
+from tiewise.measures.somers_d import SomersD
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 from tiewise.scaling.distance import CrispDistance, Distance, SumDistance, distance
+
+# Beyond this many items, importing numba (half a second, once) is worth it.
+_KERNELS_BEYOND = 1000
 
 
 @dataclass(frozen=True)
@@ -58,11 +61,11 @@ def with_pairs(measure: Measure) -> CorrelationMeasure:
                 f"to break the ties: got {measure}."
             )
         return measure
-    if isinstance(measure, Gamma | KendallTau):
+    if isinstance(measure, Gamma | KendallTau | SomersD):
         return measure
     raise InputValueError(
-        "`measure` must be made of concordant and discordant pairs, as scaled_gamma, gamma and kendall_tau are: "
-        f"got {measure}."
+        "`measure` must be made of concordant and discordant pairs, as scaled_gamma, gamma, kendall_tau and somers_d "
+        f"are: got {measure}."
     )
 
 
@@ -80,9 +83,7 @@ def item_shares(measure: Measure, pair: Aligned) -> tuple[Floats, Floats]:
     >>> print(c, d)
     [3. 3. 2. 2.] [0. 0. 1. 1.]
     """
-    leads, trails = shares_by_role(measure, pair)
-    leads += trails
-    c, d = leads
+    c, d = _shares(measure, pair, roles=False).sum(axis=0)
     return c, d
 
 
@@ -91,8 +92,12 @@ def shares_by_role(measure: Measure, pair: Aligned) -> Floats:
 
     The array has the shape (2, 2, n): leads or trails, C or D, the item.
     """
+    return _shares(measure, pair, roles=True)
+
+
+def _shares(measure: Measure, pair: Aligned, roles: bool) -> Floats:
     masses = pair_masses(measure, pair.n)
-    if pair.n > KERNELS_BEYOND and masses.tnorm in KERNEL_TNORMS:
+    if pair.n > _KERNELS_BEYOND and masses.tnorm in KERNEL_TNORMS:
         metric_x, metric_y = masses.metric_x, masses.metric_y
         if isinstance(metric_x, CrispDistance):
             # Uniform weights tell whole positions fully apart.
@@ -100,7 +105,7 @@ def shares_by_role(measure: Measure, pair: Aligned) -> Floats:
             uniform = ScaledGamma()
             metric_x = metric_y = distance(uniform.weights, uniform.aggregate, pair.n)
         if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
-            return _by_sum_kernels(pair, metric_x, metric_y, masses.tnorm)
+            return _by_sum_kernels(pair, metric_x, metric_y, masses.tnorm, roles)
     return _by_blocks(pair, masses)
 
 
@@ -108,7 +113,7 @@ def _whole(positions: Numbers) -> Numbers:
     return number(positions, "dense") if positions.dtype.kind == "f" else positions
 
 
-def _by_sum_kernels(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance, tnorm: TNorm) -> Floats:
+def _by_sum_kernels(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance, tnorm: TNorm, roles: bool) -> Floats:
     from tiewise.kernels.axes import both_axes
     from tiewise.kernels.sum_masses import item_masses
     from tiewise.kernels.tables import table_of
@@ -116,9 +121,9 @@ def _by_sum_kernels(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance,
     table = table_of(pair.x, pair.y) if tnorm == PRODUCT and are_whole(pair) else None
     if table is not None:
         scale_x, scale_y = metric_x.scale_from_zero[table.rows], metric_y.scale_from_zero[table.columns]
-        return table.item_masses(scale_x, scale_y, 1.0 - metric_x.slack, 1.0 - metric_y.slack)
+        return table.item_masses(scale_x, scale_y, 1.0 - metric_x.slack, 1.0 - metric_y.slack, roles)
     axis_x, axis_y = both_axes(*axes_of(pair, metric_x, metric_y))
-    masses = item_masses(axis_x, axis_y, tnorm.name)
+    masses = item_masses(axis_x, axis_y, tnorm.name, roles)
     return masses[::-1] if are_turned(metric_x, metric_y) else masses
 
 
