@@ -18,6 +18,7 @@ from tiewise.measures.gamma import Gamma
 from tiewise.measures.kendall_tau import KendallTau
 from tiewise.measures.measure import Measure
 from tiewise.measures.scaled_gamma import ScaledGamma
+from tiewise.measures.value_measure import ValueMeasure
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import METHODS, number
 from tiewise.scaling.distance import SumDistance
@@ -94,7 +95,8 @@ def _renumbered(measure: Measure, pair: Aligned) -> Floats:
     if n < 2:
         return np.full(n, np.nan)
     evaluate = evaluator(measure, n - 1, n, ties=any(pair.tied_pairs))
-    methods = _method(pair.x), _method(pair.y)
+    is_of_values = isinstance(measure, ValueMeasure)
+    methods = ("values", "values") if is_of_values else (_method(pair.x), _method(pair.y))
 
     def values(start: int) -> Floats:
         items = np.arange(start, min(n, start + _ROWS))
@@ -121,6 +123,8 @@ def _without(positions: Numbers, items: Numbers, method: str | None) -> Numbers:
     n = len(positions)
     rest = np.arange(n - 1) + (np.arange(n - 1) >= items[:, None])
     rows, own = positions[rest], positions[items, None]
+    if method == "values":
+        return rows
     shift: Numbers = (rows > own).astype(np.int64)  # all that were behind the item move up
     if method == "dense":
         shift *= (np.bincount(positions)[positions[items]] == 1)[:, None]

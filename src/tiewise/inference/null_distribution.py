@@ -137,4 +137,5 @@ def _of_sample(method: str, by: str, value: float, values: Floats, more: int) ->
     less = (np.count_nonzero(values <= value + slack) + more) / count
     values.flags.writeable = False
     mean, deviation = (float(values.mean()), float(values.std())) if len(values) else (math.nan, math.nan)
+    mean = 0.0 if abs(mean) < 1e-15 else mean  # of a symmetric distribution, but for the order of the sum
     return Null(method, by, mean, deviation, centre_of_sample(values), greater, less, looked_at, values)

@@ -34,7 +34,7 @@ class NullMoments:
     @property
     def mean(self) -> float:
         """The mean of gamma, to first order: -Cov/E[2A]^2; nan where that leaves [-1, 1], and so says nothing."""
-        mean = -self.covariance / self.total**2 if self.total else math.nan
+        mean = 0.0 - self.covariance / self.total**2 if self.total else math.nan
         return mean if abs(mean) <= 1.0 else math.nan
 
     @property
