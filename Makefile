@@ -2,13 +2,14 @@
 #   make demo   compares real rankings
 #   make test   lint, types, and all tests against the built wheel
 #   make bench  tiewise, SciPy and other peers on the same inputs; writes docs/benchmarks.md
+#   make calibration  do p-values and intervals keep what they promise; writes docs/calibration.md
 #   make accuracy  errors against twice the digits; writes docs/accuracy.md
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name py.typed) pyproject.toml README.md LICENSE
 
-.PHONY: demo test bench accuracy clean
+.PHONY: demo test bench accuracy calibration clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -44,6 +45,9 @@ bench: $(VENV)/tools
 
 accuracy: $(VENV)/tools
 	$(BIN)/python benchmarks/accuracy.py
+
+calibration: $(VENV)/tools
+	$(BIN)/python benchmarks/calibration.py
 
 clean:
 	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -17,6 +17,14 @@ if TYPE_CHECKING:
         UndefinedCorrelationWarning as UndefinedCorrelationWarning,
     )
     from tiewise.explanations.explain import Explanation as Explanation, explain as explain
+    from tiewise.inference.closer import closer as closer
+    from tiewise.inference.confidence_interval import confidence_interval as confidence_interval
+    from tiewise.inference.results import (
+        ConfidenceInterval as ConfidenceInterval,
+        Difference as Difference,
+        Significance as Significance,
+    )
+    from tiewise.inference.significance import significance as significance
     from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.measures.average_overlap import AverageOverlap as AverageOverlap, average_overlap as average_overlap
     from tiewise.measures.blest import Blest as Blest, blest as blest
@@ -73,6 +81,10 @@ _HOMES = {
         "UndefinedCorrelationWarning",
     ),
     "explanations.explain": ("Explanation", "explain"),
+    "inference.closer": ("closer",),
+    "inference.confidence_interval": ("confidence_interval",),
+    "inference.results": ("ConfidenceInterval", "Difference", "Significance"),
+    "inference.significance": ("significance",),
     "laws.axioms": ("Axioms", "axioms"),
     "measures.average_overlap": ("AverageOverlap", "average_overlap"),
     "measures.blest": ("Blest", "blest"),

@@ -4,8 +4,11 @@ Never imported by the package itself: it is for those who would rather wait once
 """
 
 from tiewise.kernels import (
+    alignment_sweep as alignment_sweep,
     dominance as dominance,
     max_masses as max_masses,
+    row_masses as row_masses,
+    score_sums as score_sums,
     sum_masses as sum_masses,
     tables as tables,
 )

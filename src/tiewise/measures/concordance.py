@@ -52,11 +52,16 @@ def tied_pairs(pair: Aligned) -> int:
     return sum(count_pairs(pair)[2:])
 
 
-def scaled_masses(pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: TNorm) -> tuple[float, float]:
-    """Return (C, D), the sums of v = T(d_x, d_y) over the pairs ordered alike and oppositely."""
+def scaled_masses(
+    pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: TNorm, *, many: bool = False
+) -> tuple[float, float]:
+    """Return (C, D), the sums of v = T(d_x, d_y) over the pairs ordered alike and oppositely.
+
+    `many` says that many such sums are taken, so that loading numba is worth it for shorter rankings too.
+    """
     if pair.n <= _TABLE_UP_TO and are_whole(pair):
         return _by_table(pair, metric_x, metric_y, tnorm)
-    if pair.n > _KERNELS_BEYOND and tnorm in KERNEL_TNORMS:
+    if (pair.n > _KERNELS_BEYOND or many) and tnorm in KERNEL_TNORMS:
         if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
             return _by_sum_kernels(pair, metric_x, metric_y, tnorm)
         if isinstance(metric_x, MaxDistance) and isinstance(metric_y, MaxDistance):
