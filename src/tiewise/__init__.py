@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     )
     from tiewise.many.cluster import Clustering as Clustering, as_distances as as_distances, cluster as cluster
     from tiewise.many.matrix import matrix as matrix
+    from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.measures.extensions import extensions as extensions
     from tiewise.measures.gamma import Gamma as Gamma, gamma as gamma
     from tiewise.measures.kendall_tau import KendallTau as KendallTau, kendall_tau as kendall_tau
@@ -47,6 +48,7 @@ _HOMES = {
     ),
     "many.cluster": ("Clustering", "as_distances", "cluster"),
     "many.matrix": ("matrix",),
+    "laws.axioms": ("Axioms", "axioms"),
     "measures.extensions": ("extensions",),
     "measures.gamma": ("Gamma", "gamma"),
     "measures.kendall_tau": ("KendallTau", "kendall_tau"),
