@@ -10,6 +10,7 @@ from tiewise.cli.advice import say
 from tiewise.cli.axioms import axioms
 from tiewise.cli.compare import compare
 from tiewise.cli.listing import measures, scalings, tnorms
+from tiewise.cli.matrix import matrix
 from tiewise.errors import TiewiseError
 
 app = typer.Typer(
@@ -20,7 +21,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (compare, axioms, measures, scalings, tnorms):
+for command in (compare, matrix, axioms, measures, scalings, tnorms):
     app.command()(command)
 
 

@@ -147,8 +147,8 @@ def unequal_items(left: Items, right: Items, subject: str, here: str, there: str
     ]
     return InputValueError(
         f"{subject} must rank the same items: {'; '.join(lacks)}. "
-        'missing="drop" in the measure compares the common items of each pair, missing="bottom" puts the others below '
-        "the rest."
+        'A measure with missing="drop" compares the common items of each pair, with missing="bottom" it puts the others '
+        "below the rest."
     )
 
 
