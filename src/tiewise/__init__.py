@@ -16,9 +16,9 @@ if TYPE_CHECKING:
         TiewiseWarning as TiewiseWarning,
         UndefinedCorrelationWarning as UndefinedCorrelationWarning,
     )
+    from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.many.cluster import Clustering as Clustering, as_distances as as_distances, cluster as cluster
     from tiewise.many.matrix import matrix as matrix
-    from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.measures.extensions import extensions as extensions
     from tiewise.measures.gamma import Gamma as Gamma, gamma as gamma
     from tiewise.measures.kendall_tau import KendallTau as KendallTau, kendall_tau as kendall_tau

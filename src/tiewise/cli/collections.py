@@ -59,4 +59,6 @@ def _columns(path: str, item: str | None, columns: Sequence[str], reading: Colum
     rankings = tuple(ranked_column(table, name, items, reading)[0] for name in names)
     left_out = [name for name in others if name not in names]
     text = f"columns of {Path(path).name}, {reading}"
-    return Collected(tuple(names), rankings, (1,) * len(names), text + (f"; without {listed(left_out)}" * bool(left_out)))
+    return Collected(
+        tuple(names), rankings, (1,) * len(names), text + (f"; without {listed(left_out)}" * bool(left_out))
+    )

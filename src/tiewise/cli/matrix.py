@@ -27,6 +27,7 @@ Text = str | None
 # What a reader takes in at a glance; larger matrices are summed up, and go to a file.
 _SHOWN = 16
 _LABEL = 14
+_NOTES = 3
 _SUFFIXES = (".csv", ".tsv", ".npy")
 
 
@@ -71,9 +72,10 @@ def matrix(
         raise InputValueError(f"--ties must be left out for {comparison.measure.name} in a matrix: got {ties!r}.")
     if output is not None and Path(output).suffix not in _SUFFIXES:
         raise InputValueError(f"--output must end in {', '.join(_SUFFIXES)}: got {output!r}.")
-    found = collect(file, item, column or [], ColumnReading(positions, lower_is_better, method))
+    reading = ColumnReading(positions, lower_is_better, method)
     with warnings.catch_warnings(record=True) as caught, progress_bar():
         warnings.simplefilter("always", TiewiseWarning)
+        found = collect(file, item, column or [], reading)
         to_map = output if output is not None and output.endswith(".npy") and not cluster else None
         values = matrix_of(list(found.rankings), comparison.measure, out=to_map)
     if cluster:
@@ -86,13 +88,15 @@ def matrix(
         _print_json(values, found, comparison.measure, notes)
         return
     _print_text(values, found, comparison.measure, output)
-    for note in notes:
+    for note in notes[:_NOTES]:
         say(note)
+    if len(notes) > _NOTES:
+        say(f"and {len(notes) - _NOTES} more such notes; --json has them all.")
 
 
 def _ordered(found: Collected, order: list[int]) -> Collected:
-    labels, rankings, counts = ([part[k] for k in order] for part in (found.labels, found.rankings, found.counts))
-    return Collected(tuple(labels), tuple(rankings), tuple(counts), found.reading)
+    labels, rankings = tuple(found.labels[k] for k in order), tuple(found.rankings[k] for k in order)
+    return Collected(labels, rankings, tuple(found.counts[k] for k in order), found.reading)
 
 
 def _write(output: str, values: Floats, labels: tuple[str, ...]) -> None:

@@ -79,10 +79,12 @@ def read_preflib(path: str | PathLike[str], *, missing: str = "keep", method: st
     text = read_text(path)
     lines = text.split("\n")
     names = _names(lines, path)
-    _check(lines, names, path, suffix)
+    voters = _voters(lines, names, path, suffix)
     instance = _parsed(text, path, suffix)
-    orders = list(dict.fromkeys(instance.orders))
-    counts = tuple(int(instance.multiplicity[order]) for order in orders)
+    counts = dict.fromkeys(instance.orders, 0)
+    for order, count in zip(instance.orders, voters, strict=True):
+        counts[order] += count  # an order may be given in two lines, of which preflibtools would count the last
+    orders = list(counts)
     present = [{one for bucket in order for one in bucket} for order in orders]
     common = set.intersection(*present)
     if missing == "drop" and not common:
@@ -91,7 +93,7 @@ def read_preflib(path: str | PathLike[str], *, missing: str = "keep", method: st
     for order, there in zip(orders, present, strict=True):
         below = set(names) - there if missing == "bottom" else set()
         rankings.append(_ranking(order, names, method, below, common if missing == "drop" else there))
-    return Profile(tuple(rankings), counts, tuple(names.values()), str(instance.title))
+    return Profile(tuple(rankings), tuple(counts.values()), tuple(names.values()), str(instance.title))
 
 
 def _names(lines: list[str], path: Any) -> dict[int, str]:
@@ -114,19 +116,19 @@ def _names(lines: list[str], path: Any) -> dict[int, str]:
     return names
 
 
-def _check(lines: list[str], names: dict[int, str], path: Any, suffix: str) -> None:
-    """Raise at the first line that is no order of the alternatives; preflibtools would read on and lose some."""
-    orders = 0
+def _voters(lines: list[str], names: dict[int, str], path: Any, suffix: str) -> list[int]:
+    """Return the voters of each order; raise at a line that is none, where preflibtools would read on and lose some."""
+    voters = []
     for number, line in enumerate(lines, start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
-        orders += 1
         where = f"{path}, line {number}"
         found = _ORDER.fullmatch(line)
         if found is None:
             raise FileError(f"{where}: an order must look like '3: 1,{{2,4}},5', voters first: got {shown(line)}.")
         if not int(found[1]):
             raise FileError(f"{where}: an order must have at least one voter: got 0.")
+        voters.append(int(found[1]))
         if suffix in (".soc", ".soi") and "{" in line:
             raise FileError(f"{where}: a {suffix} file must have no ties: got {shown(line)}.")
         seen = [int(digits) for digits in re.findall(r"\d+", found[2])]
@@ -140,8 +142,9 @@ def _check(lines: list[str], names: dict[int, str], path: Any, suffix: str) -> N
             raise FileError(
                 f"{where}: a {suffix} file must rank all {len(names)} alternatives in each order: got {len(seen)}."
             )
-    if not orders:
+    if not voters:
         raise FileError(f"{path} has no orders.")
+    return voters
 
 
 def _parsed(text: str, path: Any, suffix: str) -> Any:

@@ -2,7 +2,7 @@
 
 Each ranking is an axis, made once: `ordered` (its values in order), `order` (the items), and by place, `first` (where
 its ties begin), `end` (where they end) and `below` (how many lie far below). Distances from `far` on are 1, so that a
-pair is far on both axes, and is counted, or near on one, and is taken by itself: for scales on which few pairs are near.
+pair is far on both axes, and is counted, or near on one, and is taken by itself: for scales on which few are near.
 """
 
 import numpy as np

@@ -12,7 +12,7 @@ from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelation
 from tiewise.kernels.progress_bar import progress_bar
 from tiewise.kernels.threads import WORKERS
 from tiewise.many.matrix_frames import ORIENTATIONS, as_frame, refuse_names
-from tiewise.many.matrix_input import Collection, matched, read_rankings, refuse_ties
+from tiewise.many.matrix_input import matched, read_rankings, refuse_ties
 from tiewise.many.matrix_pairs import PairEntries
 from tiewise.many.matrix_route import Entries, entries_of, is_symmetric
 from tiewise.many.tiles import Target, fill, tiles
@@ -113,7 +113,8 @@ def _fill(target: Target, entries: Entries, symmetric: bool, workers: int) -> in
             undefined.append(int(nan.sum() + mirrored))
         return tile
 
-    parts = tiles(*target.values.shape, entries.tile, symmetric)
+    height, width = target.values.shape
+    parts = tiles(height, width, entries.tile, symmetric)
     with warnings.catch_warnings():
         # They are counted, and told once.
         warnings.simplefilter("ignore", UndefinedCorrelationWarning)

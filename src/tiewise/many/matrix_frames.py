@@ -25,7 +25,8 @@ class Frame:
 
 def is_frame(data: Any) -> bool:
     """Tell whether something is a data frame: it has columns, and is no array."""
-    return not isinstance(data, np.ndarray) and (hasattr(data, "columns") or hasattr(data, "column_names"))
+    kind = type(data)  # asking a lazy frame itself for its columns would make it compute them
+    return not isinstance(data, np.ndarray) and (hasattr(kind, "columns") or hasattr(kind, "column_names"))
 
 
 def read_frame(
@@ -40,6 +41,10 @@ def read_frame(
         raise InputTypeError(
             f"`{argument}` must be a pandas, polars or pyarrow frame, not a lazy one: got {type(data).__name__}."
         ) from None
+    except nw.exceptions.DuplicateError:
+        names = list(data.columns)
+        repeated = [name for name in dict.fromkeys(names) if names.count(name) > 1]
+        raise InputValueError(f"`{argument}` must name each column once: got {listed(repeated)} again.") from None
     if rankings_in not in ORIENTATIONS:
         if rankings_in is not None:
             raise unknown_name("rankings_in", rankings_in, ORIENTATIONS)
@@ -47,15 +52,11 @@ def read_frame(
             '`rankings_in` must say where a frame has its rankings, "rows" or "columns": got None, and a frame as '
             f"`{argument}` with {frame.shape[0]} rows and {frame.shape[1]} columns."
         )
-    names = frame.columns
-    if len(set(names)) < len(names):
-        repeated = [name for name in dict.fromkeys(names) if names.count(name) > 1]
-        raise InputValueError(f"`{argument}` must name each column once: got {listed(repeated)} more than once.")
     row_names = _row_names(nw, frame, argument, labels)
-    names = [name for name in names if name != labels]
+    names = [name for name in frame.columns if name != labels]
     if not names or not len(frame):
         raise InputValueError(f"`{argument}` must have rows and columns: got a frame of shape {tuple(frame.shape)}.")
-    columns = [read_numbers(_bare(frame[name]), f"{argument}[{name!r}]")[0] for name in names]
+    columns = [read_numbers(_bare(frame.get_column(name)), f"{argument}[{name!r}]")[0] for name in names]
     table = np.stack(columns, axis=1)
     kept = Frame(
         nw.get_native_namespace(frame),
@@ -81,7 +82,7 @@ def _row_names(nw: Any, frame: Any, argument: str, labels: str | None) -> Items 
                 f"`labels` must be a column of `{argument}`: got {shown(labels)}; its columns are "
                 f"{listed(frame.columns, 20)}.{nearest(str(labels), map(str, frame.columns))}"
             )
-        return unique_items(frame[labels].to_list(), f"{argument}[{labels!r}]")
+        return unique_items(frame.get_column(labels).to_list(), f"{argument}[{labels!r}]")
     index = nw.maybe_get_index(frame)
     if index is None or (type(index).__name__ == "RangeIndex" and (index.start, index.step) == (0, 1)):
         return None
@@ -117,5 +118,5 @@ def read_matrix(data: Any) -> tuple[Floats, tuple[Hashable, ...]]:
 
     frame = nw.from_native(data, eager_only=True)
     names = [name for name in frame.columns if name != _NAMES_COLUMN or nw.maybe_get_index(frame) is not None]
-    values = np.stack([read_numbers(_bare(frame[name]), f"matrix[{name!r}]")[0] for name in names], axis=1)
+    values = np.stack([read_numbers(_bare(frame.get_column(name)), f"matrix[{name!r}]")[0] for name in names], axis=1)
     return values.astype(np.float64), tuple(names)

@@ -75,9 +75,8 @@ def read_rankings(
             return _from_list(data, measure, argument)
         rows = _stacked([read_numbers(one, f"{argument}[{k}]")[0] for k, one in enumerate(data)], argument)
     else:
-        rows = np.asarray(data)
-        if isinstance(data, np.ma.MaskedArray):
-            rows = data.astype(np.float64).filled(np.nan)
+        is_masked = isinstance(data, np.ma.MaskedArray)
+        rows = np.ma.filled(data.astype(np.float64), np.nan) if is_masked else np.asarray(data)
     if rows.ndim != 2:
         raise InputValueError(
             f"`{argument}` must be two-dimensional, a row for each ranking: got an array of shape {rows.shape}."
@@ -87,7 +86,7 @@ def read_rankings(
 
 def _is_ranking(one: Any) -> bool:
     """Tell whether an entry of a list is more than a bare vector: it may name its items."""
-    return isinstance(one, Ranking | Mapping) or hasattr(one, "index") and not isinstance(one, Sequence)
+    return isinstance(one, Ranking | Mapping) or (hasattr(one, "index") and not isinstance(one, Sequence))
 
 
 def _stacked(rows: list[Numbers], argument: str) -> Numbers:
@@ -109,7 +108,7 @@ def _from_list(data: Sequence[Any], measure: PositionMeasure, argument: str) -> 
             parts.append((one.positions, one._items))
         else:
             parts.append(read_numbers(one, f"{argument}[{k}]"))
-    (first, items), named = parts[0], [items is not None for _, items in parts]
+    items, named = parts[0][1], [items is not None for _, items in parts]
     if not all(named) and any(named):
         without = named.index(False)
         raise InputValueError(
@@ -129,7 +128,7 @@ def _from_list(data: Sequence[Any], measure: PositionMeasure, argument: str) -> 
                 raise unequal_items(items, own or (), f"`{argument}`", "at index 0", f"at index {k}")
             return Collection(argument, objects=list(data))
         row = np.empty(len(items), dtype=numbers.dtype)
-        row[places] = numbers
+        row[np.array(places, dtype=np.intp)] = numbers
         rows.append(row)
     return _checked(np.stack(rows), measure, argument, items)
 
@@ -147,8 +146,8 @@ def unequal_items(left: Items, right: Items, subject: str, here: str, there: str
     ]
     return InputValueError(
         f"{subject} must rank the same items: {'; '.join(lacks)}. "
-        'A measure with missing="drop" compares the common items of each pair, with missing="bottom" it puts the others '
-        "below the rest."
+        'A measure with missing="drop" compares the common items of each pair, with missing="bottom" it puts the '
+        "others below the rest."
     )
 
 
@@ -190,7 +189,7 @@ def matched(rows: Collection, columns: Collection, measure: Measure) -> tuple[Co
     place = {item: k for k, item in enumerate(columns.items)}
     order = [place.get(item) for item in rows.items]
     if None not in order and len(order) == len(place):
-        return rows, replace(columns, positions=columns.positions[:, order], items=rows.items)
+        return rows, replace(columns, positions=columns.positions[:, np.array(order, dtype=np.intp)], items=rows.items)
     if getattr(measure, "missing", "raise") == "raise":
         raise unequal_items(rows.items, columns.items, "`rankings` and `other`", "in `rankings`", "in `other`")
     return rows.as_objects(), columns.as_objects()

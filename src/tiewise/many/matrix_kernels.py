@@ -32,7 +32,7 @@ class KernelMasses:
     @property
     def has_few_near(self) -> bool:
         """Whether the kernel is the right one: few pairs of items are near on any axis."""
-        return self._x.near <= _FEW * self._x.n and self._y.near <= _FEW * self._y.n
+        return bool(max(self._x.near, self._y.near) <= _FEW * self._x.n)
 
     def __call__(self, rows: slice, columns: slice, upper: bool, with_total: bool) -> tuple[Floats, Floats]:
         """Return C - D and C + D; with `upper`, of each ranking with itself and later ones."""
@@ -49,7 +49,7 @@ class _Axes:
 
     def __init__(self, positions: Numbers, metric: SumDistance | None) -> None:
         self.n = positions.shape[1]
-        self.near = 0
+        self.near: int = 0
         self._positions, self._metric = positions, metric
         fits = positions.size * _BYTES_AN_ITEM <= _KEPT_BYTES
         self._kept = self._made(slice(0, len(positions))) if fits else None
@@ -62,9 +62,8 @@ class _Axes:
         """Return the arrays that the kernel takes."""
         if self._kept is None:
             return self._made(rankings)
-        *arrays, far = self._kept
-        values, order, first, end, below = (array[rankings] for array in arrays)
-        return values, order, first, end, below, far
+        ordered, order, first, end, below, far = self._kept
+        return ordered[rankings], order[rankings], first[rankings], end[rankings], below[rankings], far
 
     def _made(self, rankings: slice) -> Axes:
         from tiewise.kernels.axes import Axis

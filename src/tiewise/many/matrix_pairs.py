@@ -1,11 +1,17 @@
 """A matrix pair by pair, for any measure: what its definition says on each, and nothing else."""
 
+from collections.abc import Hashable
+from typing import Any
+
 import numpy as np
 
 from tiewise.arrays import Bools, Floats
+from tiewise.errors import InputValueError
 from tiewise.many.matrix_input import Collection
 from tiewise.measures.measure import Measure, PositionMeasure
+from tiewise.rankings import Ranking
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.reading import read_numbers
 
 # From so many items on, most of the time is spent where threads do not wait for each other.
 _THREADS_FROM = 1000
@@ -26,6 +32,9 @@ class PairEntries:
             and columns.absent is None
         )
         self.in_threads = self._aligned and positions is not None and positions.shape[1] >= _THREADS_FROM
+        # Where only common items are compared, a pair may have none: that is nothing comparable, and no mistake.
+        drops = getattr(measure, "missing", "") == "drop"
+        self._items = [list(map(_items, one.objects)) for one in (rows, columns) if drops and one.objects is not None]
 
     def __call__(self, rows: slice, columns: slice, upper: bool) -> Floats:
         """Return the entries of a tile; with `upper`, those from the diagonal on."""
@@ -42,7 +51,13 @@ class PairEntries:
             return float(self._measure._compute(pair))  # type: ignore[attr-defined]
         if self._rows.objects is None or self._columns.objects is None:  # the same items, with missing values
             return float(self._measure(self._rows.positions[i], self._columns.positions[j]))  # type: ignore[index]
-        return float(self._measure(self._rows.objects[i], self._columns.objects[j]))
+        if self._items and self._items[0][i].isdisjoint(self._items[1][j]):
+            return np.nan
+        try:
+            return float(self._measure(self._rows.objects[i], self._columns.objects[j]))
+        except InputValueError as error:
+            left, right = self._rows.name(i), self._columns.name(j)
+            raise InputValueError(f"{left} of `rankings` with {right} of `{self._columns.argument}`: {error}") from None
 
     def unknown(self, rows: slice, columns: slice) -> Bools:
         """Return which entries are nan because missing values are to be propagated."""
@@ -54,3 +69,9 @@ class PairEntries:
             if self._columns.absent is not None:
                 unknown |= self._columns.absent[columns]
         return unknown
+
+
+def _items(ranking: Any) -> frozenset[Hashable]:
+    if isinstance(ranking, Ranking):
+        return frozenset(ranking.items)
+    return frozenset(read_numbers(ranking, "rankings")[1] or ())

@@ -27,7 +27,7 @@ def as_position_rows(
         of_item = f"index {item}" if items is None else f"item {shown(items[item])}"
         return rows[ranking, item], f"at {of_item} of ranking {ranking if labels is None else shown(labels[ranking])}"
 
-    absent = None
+    absent: Bools | None = None
     if rows.dtype.kind == "f":
         missing = np.isnan(rows)
         if missing.any():
@@ -36,7 +36,7 @@ def as_position_rows(
                     f"`{argument}` must not have missing values: got nan {where(missing)[1]}. "
                     'nan_policy="omit" in the measure leaves such items out.'
                 )
-            absent = missing.any(axis=1)
+            absent = np.asarray(missing.any(axis=1))
     outside = (rows < 1) | (rows > n)
     if outside.any():
         value, place = where(outside)
@@ -60,7 +60,8 @@ def _numeric(rows: Numbers, argument: str) -> Numbers:
     values = np.empty(rows.shape)
     for (ranking, item), value in np.ndenumerate(rows):
         if value is None:
-            value = np.nan  # noqa: PLW2901
+            values[ranking, item] = np.nan
+            continue
         if isinstance(value, bool | np.bool_ | str | bytes) or not np.isscalar(value):
             raise InputTypeError(
                 f"`{argument}` must hold numbers: got {shown(value)} at index {item} of ranking {ranking}."
