@@ -41,8 +41,8 @@ def test_columns_of_a_table():
     out = run(JUDGES, "--column", "ORAL", "--column", "WRIT", "--column", "CONT", "--weights", "top")
     value = tw.matrix(judges("ORAL", "WRIT", "CONT"), "scaled_gamma(weights=top)")
     assert "3 (columns of us_judge_ratings.csv, scores, higher = better, equal scores tied (dense); without" in out
-    assert "items n           43" in out
-    assert f"highest           {value[0, 1]:.6g} (ORAL, WRIT)" in out
+    assert "items n   43" in out
+    assert f"highest   {value[0, 1]:.6g} (ORAL, WRIT)" in out
     assert out.splitlines()[-1].split() == ["CONT", *(f"{one:.3f}" for one in value[2])]
 
 
@@ -74,7 +74,9 @@ def test_preflib_files(tmp_path):
     assert "the one at index 0 lacks 'c'. A measure with --missing drop" in run(votes, code=2)
     out = run(votes, "--missing", "bottom", "--measure", "kendall_tau(variant=a)")
     assert "2 (orders of Lunch, by 4 voters)" in out
-    assert "mean of voters  0.666667" in out  # six pairs of voters: three agree (1), three differ by a swap (1/3)
+    assert (
+        "mean      0.666667 over all pairs of voters" in out
+    )  # six pairs of voters: three agree (1), three differ by a swap (1/3)
     votes.write_text(VOTES + "1: 1,9\n")
     assert "votes.soi, line 8: alternative 9 has no name" in run(votes, code=2)
 

@@ -163,7 +163,7 @@ def _summary(values: Floats, found: Collected) -> list[tuple[str, str]]:
     if not known.any():
         return []
     voters = "voters" if counts.max() > 1 else "rankings"
-    rows = [(f"mean of {voters}", f"{np.average(values[known], weights=pairs[known]):.6g}")]
+    rows = [("mean", f"{np.average(values[known], weights=pairs[known]):.6g} over all pairs of {voters}")]
     apart = np.where(np.eye(len(values), dtype=bool), np.nan, values)
     if not np.isnan(apart).all():
         for label, place in (("lowest", np.nanargmin(apart)), ("highest", np.nanargmax(apart))):

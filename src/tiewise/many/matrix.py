@@ -68,8 +68,8 @@ def matrix(
     >>> import tiewise as tw
     >>> tw.matrix([[1, 2, 3, 4], [2, 1, 3, 4], [4, 3, 2, 1]], "scaled_gamma(weights=top)").round(2)
     array([[ 1.  ,  0.64, -1.  ],
-           [ 0.64,  1.  , -0.67],
-           [-1.  , -0.67,  1.  ]])
+           [ 0.64,  1.  , -0.88],
+           [-1.  , -0.88,  1.  ]])
     """
     chosen = as_measure(measure)
     workers = _as_workers(n_jobs)
