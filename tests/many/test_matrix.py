@@ -11,6 +11,7 @@ from contracts.test_catalog import EVERY, LINEAR, TIED
 from reference import matrix as reference
 from strategies import AGGREGATES, TNORMS, floats, weight_vectors
 from tiewise.many import matrix_products, matrix_route
+from tiewise.measures.measure import Claims, Measure
 
 
 def quietly(*arguments, **options):
@@ -184,3 +185,20 @@ def test_inputs_are_never_changed():
     tw.matrix(x, "scaled_gamma(weights=top)")
     np.testing.assert_array_equal(x, before)
     assert x.flags.writeable
+
+
+class Overlap(Measure):
+    """A measure of its own kind of input, as those of lists and of values are."""
+
+    name, summary, reference = "overlap", "the share of common items", "none"
+    claims = Claims(symmetric=True, ties=True, low=0.0, reversal=False, pairs=False, kind="similarity")
+
+    def __call__(self, x, y, /):
+        return tw.Similarity(len(set(x) & set(y)) / len(set(x) | set(y)), len(set(x) | set(y)), self)
+
+
+def test_measures_of_other_things_than_positions():
+    lists = [["a", "b"], ["b", "c", "d"], ["a", "b", "c"]]
+    np.testing.assert_allclose(tw.matrix(lists, Overlap()), [[1, 1 / 4, 2 / 3], [1 / 4, 1, 1 / 2], [2 / 3, 1 / 2, 1]])
+    values = np.array([[0.1, 0.2], [0.2, 0.3]])
+    np.testing.assert_allclose(tw.matrix(values, Overlap(), other=values[:1]), [[1], [1 / 3]])

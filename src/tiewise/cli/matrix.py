@@ -77,7 +77,12 @@ def matrix(
         warnings.simplefilter("always", TiewiseWarning)
         found = collect(file, item, column or [], reading)
         to_map = output if output is not None and output.endswith(".npy") and not cluster else None
-        values = matrix_of(list(found.rankings), comparison.measure, out=to_map)
+        try:
+            values = matrix_of(list(found.rankings), comparison.measure, out=to_map)
+        except KeyboardInterrupt as interrupt:
+            for note in getattr(interrupt, "__notes__", ["interrupted; nothing was written."]):
+                say(note)
+            raise typer.Exit(130) from None
     if cluster:
         order = cluster_of(values, kind=comparison.measure.claims.kind).order
         values, found = values[np.ix_(order, order)], _ordered(found, order.tolist())

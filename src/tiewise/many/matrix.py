@@ -19,6 +19,9 @@ from tiewise.many.tiles import Target, fill, tiles
 from tiewise.measures.measure import Measure
 from tiewise.measures.naming import measure as as_measure
 
+# Tiles along a side, at least, where threads share them.
+_AT_LEAST = 8
+
 
 def matrix(
     rankings: Any,
@@ -54,7 +57,7 @@ def matrix(
     labels : str, optional
         A frame's column with the names of its rows, which are items or rankings. pandas frames also have an index.
     progress : bool
-        Show a bar on standard error when it takes long.
+        Show a bar on a terminal's standard error when it takes long.
 
     Returns
     -------
@@ -114,7 +117,10 @@ def _fill(target: Target, entries: Entries, symmetric: bool, workers: int) -> in
         return tile
 
     height, width = target.values.shape
-    parts = tiles(height, width, entries.tile, symmetric)
+    size = entries.tile
+    if entries.in_threads:  # a few long rankings are to be shared among threads, too
+        size = max(1, min(size, -(-max(height, width) // _AT_LEAST)))
+    parts = tiles(height, width, size, symmetric)
     with warnings.catch_warnings():
         # They are counted, and told once.
         warnings.simplefilter("ignore", UndefinedCorrelationWarning)

@@ -163,8 +163,9 @@ def _checked(
     if not rows.shape[0] or not rows.shape[1]:
         what = "ranking" if not rows.shape[0] else "item"
         raise InputValueError(f"`{argument}` must have at least one {what}: got an array of shape {rows.shape}.")
-    policy = getattr(measure, "nan_policy", "raise")
-    positions, absent = as_position_rows(rows, argument, items, labels, policy)
+    if not isinstance(measure, PositionMeasure):  # what the numbers mean is for the measure to say
+        return Collection(argument, objects=list(rows), labels=labels, frame=frame)
+    positions, absent = as_position_rows(rows, argument, items, labels, measure.nan_policy)
     return Collection(argument, None, positions, items, labels, frame, absent)
 
 
