@@ -1,7 +1,7 @@
 """Times matrices over many rankings against what they are made of and against a loop, in one run.
 
     make bench-many                 every section, a few minutes; prints the table of docs/many.md
-    python benchmarks/many.py cores  one section: products, loop, cores, memory
+    python benchmarks/many.py cores  one section: products, loop, cores, shares, memory
 
 Times are the best of several runs taken in turns, because machines are noisy.
 """
@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from itertools import combinations, islice
 from pathlib import Path
@@ -88,6 +89,34 @@ def cores() -> None:
     show("200 x 5,000, minimum, top: one core over two", times["one core"] / times["two cores"], times)
 
 
+def shares() -> None:
+    """The same by processor time, which other work on the machine does not change: how even the threads' shares are."""
+    from tiewise.many.matrix_kernels import KernelMasses
+
+    x = some_rankings(200, 5000)
+    tw.matrix(x[:3], MINIMUM)
+    whole, spent = KernelMasses.__call__, {}
+
+    def timed(self, *arguments):
+        start = time.thread_time()
+        tile = whole(self, *arguments)
+        name = threading.get_ident()
+        spent[name] = spent.get(name, 0.0) + time.thread_time() - start
+        return tile
+
+    KernelMasses.__call__ = timed
+    times = {}
+    for jobs, label in ((1, "one thread"), (2, "the busier of two")):
+        spent.clear()
+        before = time.process_time()
+        tw.matrix(x, MINIMUM, n_jobs=jobs)
+        alone = time.process_time() - before - sum(spent.values())
+        times[label] = alone + max(spent.values())
+    KernelMasses.__call__ = whole
+    ratio = times["one thread"] / times["the busier of two"]
+    show("200 x 5,000, minimum, top: processor time of one thread over that of the busier of two", ratio, times)
+
+
 def memory() -> None:
     """Peak memory, besides the pages of the mapped file, while 20,000 rankings of 50 items go into a memory map."""
     code = (
@@ -115,7 +144,7 @@ def show(what: str, ratio: float, times: dict[str, float]) -> None:
     print(f"{what}: {ratio:.2f} x   ", ", ".join(f"{name} {seconds:.3f} s" for name, seconds in times.items()))
 
 
-SECTIONS = {"products": products, "loop": loop, "cores": cores, "memory": memory}
+SECTIONS = {"products": products, "loop": loop, "cores": cores, "shares": shares, "memory": memory}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or SECTIONS:
