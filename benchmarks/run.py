@@ -1,7 +1,8 @@
 """Times tiewise, SciPy and other peers on the same inputs in one run, and stores the table of ratios.
 
     make bench                       every section, some minutes
-    python benchmarks/run.py large   one section: small, large, crisp, max, arbitrary, peers, growth, memory, fresh
+    python benchmarks/run.py large   one section: small, large, crisp, max, arbitrary, peers, catalog, growth, memory,
+                                     fresh
 
 A ratio is tiewise's time over the peer's, best of several runs each, taken in turns because machines are noisy.
 """
@@ -126,6 +127,38 @@ def peers() -> list[tuple]:
     return [*rows, ("gamma", n, times["tw"], "pymcdm goodman_kruskal_gamma", times["pymcdm"])]
 
 
+def catalog() -> list[tuple]:
+    """Other measures at a million items: against SciPy's own where it has them, otherwise against its kendalltau."""
+    x, y = permutations(MILLION)
+    rng = np.random.default_rng(1)
+    tied = [rng.integers(1, 1001, MILLION) for _ in range(2)]
+    rows = []
+    for label, (a, b) in {"": (x, y), ", 1,000 distinct values": tied}.items():
+        start = time.perf_counter()
+        stats.weightedtau(-a, -b)
+        theirs = time.perf_counter() - start
+        ours = best_of({"tw": lambda a=a, b=b: tw.vigna(a, b)}, 5)["tw"]
+        rows.append((f"vigna{label}", MILLION, ours, "scipy.stats.weightedtau", theirs))
+    u = rng.normal(size=MILLION)
+    v = u + rng.normal(size=MILLION)
+    calls = {
+        "tau_ap": lambda: tw.tau_ap(x, y),
+        "shieh": lambda: tw.shieh(x, y),
+        "robust_gamma": lambda: tw.robust_gamma(u, v),
+        "robust_gamma(tnorm=product)": lambda: tw.robust_gamma(u, v, tnorm="product"),
+        "robust_gamma(similarity=epstol)": lambda: tw.robust_gamma(u, v, similarity="epstol"),
+    }
+    if "somers_d" in tw.__all__:
+        calls["somers_d"] = lambda: tw.somers_d(x, y)
+    times = best_of(calls | {"scipy": lambda: stats.kendalltau(u, v)}, 3)
+    rows += [(name, MILLION, times[name], "scipy.stats.kendalltau", times["scipy"]) for name in calls]
+    if "somers_d" in calls:
+        x, y = permutations(100)
+        times = best_of({"tw": lambda: tw.somers_d(x, y), "sp": lambda: stats.somersd(x, y)}, 3)
+        rows.append(("somers_d", 100, times["tw"], "scipy.stats.somersd", times["sp"]))
+    return rows
+
+
 def growth() -> list[tuple]:
     """Ours at 2N over ours at N, in place of a peer."""
     sizes = [125_000 * 2**k for k in range(6)]
@@ -206,6 +239,7 @@ SECTIONS: dict[str, tuple[str, Callable[[], list[tuple]]]] = {
     "max": ("A million items, distances by max", max_aggregation),
     "arbitrary": ("Distances by max, arbitrary weights", arbitrary),
     "peers": ("Other peers", peers),
+    "catalog": ("Other measures of the catalog", catalog),
     "growth": ("Growth with N", growth),
 }
 

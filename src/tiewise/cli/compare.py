@@ -13,6 +13,7 @@ from tiewise.cli.movers import Mover, movers
 from tiewise.cli.progress import progress_bar
 from tiewise.cli.sources import ColumnReading, Source, is_list, read_argument, read_columns
 from tiewise.errors import InputValueError, TiewiseWarning
+from tiewise.measures.value_measure import ValueMeasure
 from tiewise.rankings.alignment import align
 from tiewise.results import CorrelationRange, Result
 
@@ -57,7 +58,7 @@ def compare(
         Text,
         typer.Option(
             help="What a tie means: gamma (it drops out), indifference (equally good), or incomparability (order "
-            "unknown: all ways to break the ties); x:y where they differ."
+            "unknown: all ways to break the ties); x:y where they differ. For rbo and average_overlap: a, w or b."
         ),
     ] = None,
     samples: Annotated[
@@ -86,13 +87,18 @@ def compare(
     with warnings.catch_warnings(record=True) as caught, progress_bar():
         warnings.simplefilter("always", TiewiseWarning)
         left, right, items_from = _sources(first, second, x, y, item, reading)
-        result = comparison(left.ranking, right.ranking)
+        if isinstance(comparison.measure, ValueMeasure) and not comparison.over_extensions:
+            left, right = left.as_values, right.as_values
+            result: Result = comparison.measure(left.values, right.values)
+        else:
+            result = comparison(left.ranking, right.ranking)
     if extensions and not isinstance(result, CorrelationRange):
         raise InputValueError(f"--extensions goes with --ties incomparability: got {result.measure}.")
     notes = [str(warning.message) for warning in caught]
-    # A measure of lists has no `missing`: there, what a list lacks is below all that it has.
-    missing = getattr(comparison.measure, "missing", "bottom")
-    most = movers(align(left.ranking, right.ranking, missing), moved)
+    # A measure of lists has no `missing`: there, what a list lacks is somewhere below all that it has.
+    lists = comparison.measure.claims.items == "different"
+    pair = align(left.ranking, right.ranking, getattr(comparison.measure, "missing", "bottom"))
+    most = movers(pair, moved, *((left.ranking.items, right.ranking.items) if lists else ()))
     if as_json:
         found = _as_json(result, left, right, items_from, most, notes) | range_as_json(result, extensions)
         print(json.dumps(found, indent=2, default=str, ensure_ascii=False))
@@ -158,4 +164,4 @@ def _print_text(
         print("\nmoved most (position in x -> in y)")
         width = max(len(str(mover.item)) for mover in most)
         for mover in most:
-            print(f"  {str(mover.item).ljust(width)}  {mover.x:g} -> {mover.y:g}  ({mover.change:+g})")
+            print(f"  {str(mover.item).ljust(width)}  {mover}")

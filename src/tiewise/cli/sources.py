@@ -1,6 +1,6 @@
 """What the user named on the command line, read as two rankings, with a sentence on how each was read."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +13,21 @@ from tiewise.rankings.positions import METHODS
 
 @dataclass(frozen=True)
 class Source:
-    """A ranking with its short name and how it was read."""
+    """A ranking with its short name and how it was read; of a column also the numbers as they are."""
 
     name: str
     ranking: Ranking
     reading: str
+    values: dict[object, float] | None = None
+
+    @property
+    def as_values(self) -> "Source":
+        """The source for a measure of values, whatever is better."""
+        if self.values is None:
+            raise InputValueError(
+                f"a measure of values needs two columns of a table: got {self.name!r}, {self.reading}."
+            )
+        return replace(self, reading="values as they are")
 
 
 @dataclass(frozen=True)
@@ -69,13 +79,13 @@ def read_columns(
     items = table.items(items_from)
     sources = []
     for name in (x, y):
-        ranking, hint = ranked_column(table, name, items, reading)
-        sources.append(Source(name, ranking, f"{reading}{hint}"))
+        ranking, hint, numbers = ranked_column(table, name, items, reading)
+        sources.append(Source(name, ranking, f"{reading}{hint}", numbers))
     return sources[0], sources[1], where
 
 
-def ranked_column(table: Table, name: str, items: list[Any], reading: ColumnReading) -> tuple[Ranking, str]:
-    """Return the ranking in a column of a table, and a hint if it may have been meant otherwise."""
+def ranked_column(table: Table, name: str, items: list[Any], reading: ColumnReading) -> tuple[Ranking, str, Any]:
+    """Return the ranking in a column of a table, a hint if it may have been meant otherwise, and the numbers."""
     numbers = {label: value for label, value in zip(items, table.numbers(name), strict=True) if value is not None}
     if not numbers:
         raise InputValueError(f"column {name!r} of {table.path} must have at least one number: got none.")
@@ -83,7 +93,7 @@ def ranked_column(table: Table, name: str, items: list[Any], reading: ColumnRead
     if not reading.positions and sorted(numbers.values()) == list(range(1, len(numbers) + 1)):
         hint = "; it holds 1 to N: if these are positions, say --positions"
     try:
-        return reading.rank(numbers), hint
+        return reading.rank(numbers), hint, numbers
     except TiewiseError as error:
         raise InputValueError(f"column {name!r} of {table.path}: {error}") from None
 
