@@ -124,3 +124,12 @@ def test_notes_are_few():
     )  # fmt: skip
     assert done.stderr.count("If these are scores, leave out --positions") == 3
     assert "and 10 more such notes; --json has them all." in done.stderr
+
+
+def test_a_measure_of_values_gets_the_numbers(tmp_path):
+    found = json.loads(run(JUDGES, "--column", "ORAL", "--column", "WRIT", "--measure", "robust_gamma", "--json"))
+    table = pd.read_csv(JUDGES, index_col=0)
+    assert found["matrix"][0][1] == pytest.approx(tw.robust_gamma(table["ORAL"], table["WRIT"]).statistic, rel=1e-12)
+    votes = tmp_path / "votes.soi"
+    votes.write_text(VOTES)
+    assert "a measure of values needs the columns of a table" in run(votes, "--measure", "robust_gamma", code=2)

@@ -13,12 +13,13 @@ from tiewise.rankings import Ranking
 
 @dataclass(frozen=True)
 class Collected:
-    """Rankings with short names, how many voters gave each, and how they were read."""
+    """Rankings with short names, how many voters gave each, and how they were read; of columns also the numbers."""
 
     labels: tuple[str, ...]
     rankings: tuple[Ranking, ...]
     counts: tuple[int, ...]
     reading: str
+    values: tuple[dict[object, float], ...] | None = None
 
     @property
     def items(self) -> int:
@@ -56,9 +57,8 @@ def _columns(path: str, item: str | None, columns: Sequence[str], reading: Colum
         raise InputValueError(f"--column must name each column once: got {listed(names, 10)}.")
     if not names:
         raise InputValueError(f"{path} must have columns of numbers: got {listed(others, 10)}.")
-    rankings = tuple(ranked_column(table, name, items, reading)[0] for name in names)
+    read = [ranked_column(table, name, items, reading) for name in names]
+    rankings, values = tuple(ranking for ranking, _, _ in read), tuple(numbers for _, _, numbers in read)
     left_out = [name for name in others if name not in names]
-    text = f"columns of {Path(path).name}, {reading}"
-    return Collected(
-        tuple(names), rankings, (1,) * len(names), text + (f"; without {listed(left_out)}" * bool(left_out))
-    )
+    text = f"columns of {Path(path).name}, {reading}" + (f"; without {listed(left_out)}" if left_out else "")
+    return Collected(tuple(names), rankings, (1,) * len(names), text, values)

@@ -6,7 +6,7 @@ import os
 import sys
 import warnings
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import typer
@@ -21,6 +21,7 @@ from tiewise.errors import FileError, InputValueError, TiewiseWarning
 from tiewise.many.cluster import cluster as cluster_of
 from tiewise.many.matrix import matrix as matrix_of
 from tiewise.measures.measure import Measure
+from tiewise.measures.value_measure import ValueMeasure
 
 Text = str | None
 
@@ -78,7 +79,7 @@ def matrix(
         found = collect(file, item, column or [], reading)
         to_map = output if output is not None and output.endswith(".npy") and not cluster else None
         try:
-            values = matrix_of(list(found.rankings), comparison.measure, out=to_map)
+            values = matrix_of(_compared(found, comparison.measure), comparison.measure, out=to_map)
         except KeyboardInterrupt as interrupt:
             for note in getattr(interrupt, "__notes__", ["interrupted; nothing was written."]):
                 say(note)
@@ -97,6 +98,15 @@ def matrix(
         say(note)
     if len(notes) > _NOTES:
         say(f"and {len(notes) - _NOTES} more such notes; --json has them all.")
+
+
+def _compared(found: Collected, measure: Measure) -> list[Any]:
+    """Return what the measure is called on: the rankings, or the numbers they were made from."""
+    if not isinstance(measure, ValueMeasure):
+        return list(found.rankings)
+    if found.values is None:
+        raise InputValueError(f"a measure of values needs the columns of a table: got {found.reading}.")
+    return list(found.values)
 
 
 def _ordered(found: Collected, order: list[int]) -> Collected:

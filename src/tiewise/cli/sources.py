@@ -84,7 +84,9 @@ def read_columns(
     return sources[0], sources[1], where
 
 
-def ranked_column(table: Table, name: str, items: list[Any], reading: ColumnReading) -> tuple[Ranking, str, Any]:
+def ranked_column(
+    table: Table, name: str, items: list[Any], reading: ColumnReading
+) -> tuple[Ranking, str, dict[object, float]]:
     """Return the ranking in a column of a table, a hint if it may have been meant otherwise, and the numbers."""
     numbers = {label: value for label, value in zip(items, table.numbers(name), strict=True) if value is not None}
     if not numbers:

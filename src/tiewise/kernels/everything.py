@@ -3,12 +3,10 @@
 Never imported by the package itself: it is for those who would rather wait once, at a time of their choosing.
 """
 
-from tiewise.kernels import max_masses, pair_tiles, sum_masses, tables
-
-__all__ = ["max_masses", "pair_tiles", "sum_masses", "tables"]
 from tiewise.kernels import (
     dominance as dominance,
     max_masses as max_masses,
+    pair_tiles as pair_tiles,
     sum_masses as sum_masses,
     tables as tables,
 )
