@@ -3,13 +3,14 @@
 #   make test   lint, types, and all tests against the built wheel
 #   make bench  tiewise, SciPy and other peers on the same inputs; writes docs/benchmarks.md
 #   make calibration  do p-values and intervals keep what they promise; writes docs/calibration.md
+#   make bench-many  matrices over many rankings, against a loop and against their own matrix products
 #   make accuracy  errors against twice the digits; writes docs/accuracy.md
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name py.typed) pyproject.toml README.md LICENSE
 
-.PHONY: demo test bench accuracy calibration clean
+.PHONY: demo test bench bench-many accuracy calibration clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -42,6 +43,9 @@ test: $(VENV)/tools
 bench: $(VENV)/tools
 	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[bench]"
 	$(BIN)/python benchmarks/run.py
+
+bench-many: $(VENV)/tools
+	$(BIN)/python benchmarks/many.py
 
 accuracy: $(VENV)/tools
 	$(BIN)/python benchmarks/accuracy.py
