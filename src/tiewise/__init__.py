@@ -8,7 +8,7 @@ scaled_gamma(weights=top) = 0.64 (C = 2.5625, D = 0.5625, T = 2.875, n = 4)
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tiewise import fuzzy as fuzzy, io as io, scaling as scaling
+    from tiewise import fuzzy as fuzzy, io as io, plots as plots, scaling as scaling
     from tiewise.errors import (
         SuspiciousPositionsWarning as SuspiciousPositionsWarning,
         TieScoresWarning as TieScoresWarning,
@@ -63,6 +63,8 @@ if TYPE_CHECKING:
     from tiewise.measures.vigna import Vigna as Vigna, vigna as vigna
     from tiewise.measures.weighted_swap import WeightedSwap as WeightedSwap, weighted_swap as weighted_swap
     from tiewise.rankings import Ranking as Ranking
+    from tiewise.reports.page import Report as Report
+    from tiewise.reports.pair_report import report as report
     from tiewise.results import (
         Correlation as Correlation,
         CorrelationRange as CorrelationRange,
@@ -122,9 +124,11 @@ _HOMES = {
     "measures.vigna": ("Vigna", "vigna"),
     "measures.weighted_swap": ("WeightedSwap", "weighted_swap"),
     "rankings": ("Ranking",),
+    "reports.page": ("Report",),
+    "reports.pair_report": ("report",),
     "results": ("Correlation", "CorrelationRange", "Distance", "Similarity"),
 }
-_PARTS = ("fuzzy", "io", "scaling")
+_PARTS = ("fuzzy", "io", "plots", "scaling")
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = sorted((*_HOME_OF, *_PARTS))
