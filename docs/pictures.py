@@ -42,10 +42,8 @@ def sensitivity():
 
 def two_criteria():
     table = tw.io.read_table(Path(__file__).parents[1] / "examples" / "us_judge_ratings.csv")
-    return [
-        tw.Ranking.from_scores(table.numbers(column), items=table.items(""), method="min")
-        for column in ("DMNR", "DECI")
-    ]
+    names = table.items("")
+    return [tw.Ranking.from_scores(table.numbers(column), items=names, method="min") for column in ("DMNR", "DECI")]
 
 
 def judges():

@@ -1,7 +1,7 @@
 """The distribution of a coefficient over all alignments of two rankings, with the observed value."""
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 

@@ -47,10 +47,8 @@ def pairs(x: object, y: object, measure: str | Measure = "scaled_gamma", *, ax: 
     v = masses.cost(px[:, None], px, py[:, None], py)
     signed = v * np.sign(px[:, None] - px) * np.sign(py[:, None] - py)
     ax = canvas(ax, 4.2, 3.6)
-    reach = (0.5, pair.n + 0.5)
-    image = ax.imshow(
-        signed, cmap=diverging(), vmin=-1, vmax=1, extent=(*reach, *reversed(reach)), interpolation="nearest"
-    )
+    end = pair.n + 0.5
+    image = ax.imshow(signed, cmap=diverging(), vmin=-1, vmax=1, extent=(0.5, end, end, 0.5), interpolation="nearest")
     figure: Any = ax.figure
     bar = figure.colorbar(image, ax=ax, shrink=0.85, ticks=[-1, 0, 1])
     bar.ax.set_yticklabels(["discordant", "tied", "concordant"], fontsize=SMALL)

@@ -48,10 +48,8 @@ def relations(
     positions = number_of_positions(weights, n)
     matrix = getattr(Relations(distances(weights, positions, aggregate)), relation)
     ax = canvas(ax, 4.0, 3.6)
-    reach = (0.5, positions + 0.5)
-    image = ax.imshow(
-        matrix, cmap="cividis", vmin=0, vmax=1, extent=(*reach, *reversed(reach)), interpolation="nearest"
-    )
+    end = positions + 0.5
+    image = ax.imshow(matrix, cmap="cividis", vmin=0, vmax=1, extent=(0.5, end, end, 0.5), interpolation="nearest")
     ax.locator_params(integer=True)
     figure: Any = ax.figure
     bar = figure.colorbar(image, ax=ax, shrink=0.85)

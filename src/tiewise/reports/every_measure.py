@@ -2,6 +2,7 @@
 
 import warnings
 from dataclasses import dataclass
+from typing import Any
 
 from tiewise.errors import TiewiseError, TiewiseWarning
 from tiewise.measures.catalog import CATALOG
@@ -27,7 +28,8 @@ def every_measure(x: Ranking, y: Ranking, missing: str) -> list[Row]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", TiewiseWarning)
             try:
-                result = (kind(missing=missing) if "missing" in kind.parameters() else kind())(x, y)
+                chosen: dict[str, Any] = {"missing": missing} if "missing" in kind.parameters() else {}
+                result = kind(**chosen)(x, y)
             except TiewiseError as error:
                 note = str(error).partition(". ")[0].rstrip(".") + "."
             else:
