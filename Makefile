@@ -1,15 +1,18 @@
 # On a fresh machine with Python 3.11 or newer, make, and a package index:
 #   make demo   compares real rankings
 #   make test   lint, types, and all tests against the built wheel
+#   make test-browser  the report in headless Chromium, which must be installed
+#   make docs   the docs site, in site/; every picture is drawn anew
 #   make bench  tiewise, SciPy and other peers on the same inputs; writes docs/benchmarks.md
 #   make calibration  do p-values and intervals keep what they promise; writes docs/calibration.md
+#   make bench-many  matrices over many rankings, against a loop and against their own matrix products
 #   make accuracy  errors against twice the digits; writes docs/accuracy.md
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name py.typed) pyproject.toml README.md LICENSE
 
-.PHONY: demo test bench accuracy calibration clean
+.PHONY: demo test test-browser docs bench bench-many accuracy calibration clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -39,9 +42,20 @@ test: $(VENV)/tools
 	$(BIN)/python -m pytest -n 2
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 tests/kernels
 
+test-browser: $(VENV)/tools
+	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[browser-test]"
+	$(BIN)/python -m pytest tests/browser
+
+docs: $(VENV)/tools
+	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[docs]"
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
 bench: $(VENV)/tools
 	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[bench]"
 	$(BIN)/python benchmarks/run.py
+
+bench-many: $(VENV)/tools
+	$(BIN)/python benchmarks/many.py
 
 accuracy: $(VENV)/tools
 	$(BIN)/python benchmarks/accuracy.py
@@ -50,4 +64,4 @@ calibration: $(VENV)/tools
 	$(BIN)/python benchmarks/calibration.py
 
 clean:
-	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) dist build site docs/pictures .pytest_cache .mypy_cache .ruff_cache .hypothesis

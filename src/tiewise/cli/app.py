@@ -11,6 +11,7 @@ from tiewise.cli.axioms import axioms
 from tiewise.cli.compare import compare
 from tiewise.cli.explain import explain
 from tiewise.cli.listing import measures, scalings, tnorms
+from tiewise.cli.matrix import matrix
 from tiewise.errors import TiewiseError
 
 app = typer.Typer(
@@ -21,7 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (compare, explain, axioms, measures, scalings, tnorms):
+for command in (compare, explain, matrix, axioms, measures, scalings, tnorms):
     app.command()(command)
 
 

@@ -7,6 +7,7 @@ from tiewise.kernels import (
     alignment_sweep as alignment_sweep,
     dominance as dominance,
     max_masses as max_masses,
+    pair_tiles as pair_tiles,
     row_masses as row_masses,
     score_sums as score_sums,
     sum_masses as sum_masses,
