@@ -1,0 +1,73 @@
+"""The rows of two rankings by group: the one form in which frames, run files and tables are counted."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from tiewise.arrays import Bools, Floats, Integers, Numbers
+
+NO_ORDER: Integers = np.empty(0, dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class GroupedPairs:
+    """Numbers of items in two rankings, and which rows belong to which group.
+
+    Group g has the rows order[start[g]] to order[start[g] + size[g] - 1]; an empty `order` means the rows as they lie.
+    A missing value is nan. `absent_x` and `absent_y` mark items that a ranking lacks, None where it lacks none;
+    `label(g)` is how messages call a group, `item(row)` an item.
+    """
+
+    order: Integers
+    start: Integers
+    size: Integers
+    x: Floats
+    y: Floats
+    label: Callable[[int], str]
+    absent_x: Bools | None = None
+    absent_y: Bools | None = None
+    item: Callable[[int], Any] | None = None
+
+    def __len__(self) -> int:
+        return len(self.start)
+
+    def rows(self, group: int) -> Numbers:
+        """Return the rows of a group, as indices into the columns."""
+        first, end = self.start[group], self.start[group] + self.size[group]
+        return self.order[first:end] if len(self.order) else np.arange(first, end)
+
+    def group_of(self, row: int) -> int:
+        """Return the group that a row belongs to."""
+        place = int(np.flatnonzero(self.order == row)[0]) if len(self.order) else row
+        return int(np.flatnonzero((self.start <= place) & (place < self.start + self.size))[0])
+
+    def by_group(self, rows: Bools) -> Bools:
+        """Return for each group whether any of its rows is marked."""
+        marked = np.append(0, np.cumsum(rows[self.order] if len(self.order) else rows))
+        found: Bools = marked[self.start + self.size] > marked[self.start]
+        return found
+
+    def only(self, rows: Bools) -> "GroupedPairs":
+        """Return the same groups with the marked rows only; a group may become empty."""
+        marked = rows[self.order] if len(self.order) else rows
+        before = np.append(0, np.cumsum(marked))
+        kept = self.order[marked] if len(self.order) else np.flatnonzero(marked)
+        start = before[self.start]
+        return replace(self, order=kept, start=start, size=before[self.start + self.size] - start)
+
+
+def rows_by_code(codes: Integers) -> tuple[Integers, Integers, Integers, Integers]:
+    """Return (order, start, size, first row) of the groups that whole numbers name, by first appearance."""
+    order = np.argsort(codes, kind="stable").astype(np.int64, copy=False)
+    return rows_by_runs(order, codes[order][1:] != codes[order][:-1])
+
+
+def rows_by_runs(order: Integers, changes: Bools) -> tuple[Integers, Integers, Integers, Integers]:
+    """Return (order, start, size, first row) of the runs in ordered rows; `changes` marks where a row ends its run."""
+    start = np.append(0, np.flatnonzero(changes) + 1)
+    size = np.diff(np.append(start, len(changes) + 1))
+    first = np.minimum.reduceat(order, start)
+    appearance = np.argsort(first)
+    return order, start[appearance], size[appearance], first[appearance]
