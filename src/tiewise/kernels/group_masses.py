@@ -16,6 +16,13 @@ METHODS = ("as given", "dense", "min", "max", "average")
 _PAIRS_A_TASK = 1 << 24
 
 
+def rows_by_code(codes: Integers, sizes: Integers) -> Integers:
+    """Return the rows in the order of their codes 0, 1, ..., of which there are `sizes`."""
+    order = np.empty(len(codes), np.int64)
+    kernels.place_rows(codes, np.cumsum(sizes) - sizes, order)
+    return order
+
+
 @dataclass(frozen=True)
 class Block:
     """Groups of n rows each: the two columns, the rows in the order of the groups (empty: as they are), the starts.

@@ -12,8 +12,11 @@ PRODUCT, MINIMUM, LUKASIEWICZ, DRASTIC, NILPOTENT = range(5)
 AS_GIVEN, DENSE, MIN, MAX, AVERAGE = range(5)
 FINE, OUTSIDE, FRACTIONS, NOT_AVERAGED = range(4)
 
+# A column of a frame lies in the frame's own memory, which is not to be written to.
+COLUMN = "Array(float64, 1, 'C', True)"
 
-@kernel("void(float64[::1], int64[::1], int64, int64, float64, float64[::1])", inner=True)
+
+@kernel(f"void({COLUMN}, int64[::1], int64, int64, float64, float64[::1])", inner=True)
 def _load(column, order, start, n, sign, key):
     """key = sign times the group's rows of the column; an empty order means that they lie side by side."""
     if len(order):
@@ -80,7 +83,7 @@ def _number(key, n, method, first, position):
 
 
 @kernel(
-    "int64(float64[::1], int64[::1], int64, int64, int64, float64, float64[::1], int64[::1], float64[::1])", inner=True
+    f"int64({COLUMN}, int64[::1], int64, int64, int64, float64, float64[::1], int64[::1], float64[::1])", inner=True
 )
 def _positions(column, order, start, n, method, sign, key, first, position):
     """The group's positions in a column, and how it stands with them."""
@@ -156,7 +159,7 @@ def _other(kind, x, y, n, x_far, y_far):
 
 
 @kernel(
-    "void(float64[::1], float64[::1], int64[::1], int64[::1], int64, int64, float64, int64,"
+    f"void({COLUMN}, {COLUMN}, int64[::1], int64[::1], int64, int64, float64, int64,"
     "float64[::1], float64[::1], float64, float64, float64[:, ::1], int64[::1], int64, int64)"
 )
 def sum_groups(x, y, order, starts, n, method, sign, kind, scale_x, scale_y, x_far, y_far, out, state, lo, hi):
@@ -179,7 +182,7 @@ def sum_groups(x, y, order, starts, n, method, sign, kind, scale_x, scale_y, x_f
 
 
 @kernel(
-    "void(float64[::1], float64[::1], int64[::1], int64[::1], int64, int64, float64, int64,"
+    f"void({COLUMN}, {COLUMN}, int64[::1], int64[::1], int64, int64, float64, int64,"
     "float64[:, ::1], float64[:, ::1], float64, float64[:, ::1], int64[::1], int64, int64)"
 )
 def table_groups(x, y, order, starts, n, method, sign, kind, d_x, d_y, slack, out, state, lo, hi):
@@ -206,7 +209,7 @@ def table_groups(x, y, order, starts, n, method, sign, kind, d_x, d_y, slack, ou
 
 
 @kernel(
-    "void(float64[::1], float64[::1], int64[::1], int64[::1], int64, boolean, float64[:, ::1], int64[::1], int64, int64)"
+    f"void({COLUMN}, {COLUMN}, int64[::1], int64[::1], int64, boolean, float64[:, ::1], int64[::1], int64, int64)"
 )
 def crisp_groups(x, y, order, starts, n, scores, out, state, lo, hi):
     """out[g] = (C, D, pairs tied in x, pairs tied in y), state[g], for the groups lo to hi, all of n rows."""
@@ -238,3 +241,12 @@ def crisp_groups(x, y, order, starts, n, scores, out, state, lo, hi):
         out[g, 1] = d
         out[g, 2] = tied_x
         out[g, 3] = tied_y
+
+
+@kernel("void(int64[::1], int64[::1], int64[::1])")
+def place_rows(codes, place, order):
+    """order = the rows by their codes, in the order of the rows; place[c] is where the rows of code c begin, and moves."""
+    for row in range(len(codes)):
+        code = codes[row]
+        order[place[code]] = row
+        place[code] += 1

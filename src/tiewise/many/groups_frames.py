@@ -6,7 +6,7 @@ import numpy as np
 
 from tiewise.arrays import Bools, Floats, Integers
 from tiewise.errors import InputTypeError, InputValueError, shown
-from tiewise.many.groups_pairs import NO_ORDER, GroupedPairs, rows_by_runs
+from tiewise.many.groups_pairs import NO_ORDER, GroupedPairs, rows_by_code
 from tiewise.many.groups_question import GroupQuestion
 from tiewise.rankings.reading import read_numbers
 
@@ -51,7 +51,7 @@ def label_of(keys: Any) -> Any:
 def grouped_rows(frame: Any, by: tuple[str, ...]) -> tuple[Integers, Integers, Integers, Any]:
     """Return (order, start, size) of the groups by first appearance, and a frame with their keys.
 
-    Rows that already lie group by group, as most files have them, are taken as they lie; others are sorted.
+    Rows that already lie group by group, as most files have them, are taken as they lie.
     """
     import narwhals.stable.v2 as nw
 
@@ -60,21 +60,24 @@ def grouped_rows(frame: Any, by: tuple[str, ...]) -> tuple[Integers, Integers, I
         _refuse_null(key[name], name)
     if not len(key):
         return NO_ORDER, NO_ORDER, NO_ORDER, key
-    in_rows = np.arange(len(key))
-    _, start, size, first = rows_by_runs(in_rows, _changes(key))
-    heads = key[first.tolist()]
-    if not heads.is_duplicated().any():
-        return NO_ORDER, start, size, nw.maybe_reset_index(heads)
-    number = nw.generate_temporary_column_name(8, key.columns)
-    try:
-        ordered = key.with_row_index(number).sort(*by)
-    except TypeError:
-        raise InputTypeError(
-            f"`by` must hold values of one kind, such as text or numbers: column {by[0]!r} mixes several."
-        ) from None
-    rows = ordered[number].to_numpy().astype(np.int64)
-    order, start, size, first = rows_by_runs(rows, _changes(ordered.select(*by)))
-    return order, start, size, nw.maybe_reset_index(key[first.tolist()])
+    start = np.append(0, np.flatnonzero(_changes(key)) + 1)
+    heads = key[start.tolist()] if 2 * len(start) <= len(key) + 2 else key  # groups of one row are few
+    if len(heads) == len(start) and not heads.is_duplicated().any():
+        return NO_ORDER, start, np.diff(np.append(start, len(key))), nw.maybe_reset_index(heads)
+    heads = heads.unique(maintain_order=True)
+    order, start, size = rows_by_code(_codes(key, heads), len(heads))
+    return order, start, size, nw.maybe_reset_index(heads)
+
+
+def _codes(key: Any, heads: Any) -> Integers:
+    """Return for each row which of the heads is its own."""
+    import narwhals.stable.v2 as nw
+
+    row, code = (nw.generate_temporary_column_name(8, [*key.columns, *more]) for more in ([], ["row"]))
+    found = key.with_row_index(row).join(heads.with_row_index(code), on=key.columns, how="left").select(row, code)
+    codes = np.empty(len(key), dtype=np.int64)
+    codes[found[row].to_numpy()] = found[code].to_numpy()  # a join need not keep the order of the rows
+    return codes
 
 
 def _refuse_null(column: Any, name: str) -> None:

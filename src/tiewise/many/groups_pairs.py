@@ -58,16 +58,16 @@ class GroupedPairs:
         return replace(self, order=kept, start=start, size=before[self.start + self.size] - start)
 
 
-def rows_by_code(codes: Integers) -> tuple[Integers, Integers, Integers, Integers]:
-    """Return (order, start, size, first row) of the groups that whole numbers name, by first appearance."""
-    order = np.argsort(codes, kind="stable").astype(np.int64, copy=False)
-    return rows_by_runs(order, codes[order][1:] != codes[order][:-1])
+# Beyond this many rows, numba is worth loading to put them in order.
+_MANY_ROWS = 100_000
 
 
-def rows_by_runs(order: Integers, changes: Bools) -> tuple[Integers, Integers, Integers, Integers]:
-    """Return (order, start, size, first row) of the runs in ordered rows; `changes` marks where a row ends its run."""
-    start = np.append(0, np.flatnonzero(changes) + 1)
-    size = np.diff(np.append(start, len(changes) + 1))
-    first = np.minimum.reduceat(order, start)
-    appearance = np.argsort(first)
-    return order, start[appearance], size[appearance], first[appearance]
+def rows_by_code(codes: Integers, count: int) -> tuple[Integers, Integers, Integers]:
+    """Return (order, start, size) of the groups that the codes 0, 1, ..., count - 1 of the rows name."""
+    size = np.bincount(codes, minlength=count)
+    start = np.cumsum(size) - size
+    if len(codes) < _MANY_ROWS:
+        return np.argsort(codes, kind="stable").astype(np.int64, copy=False), start, size
+    from tiewise.kernels.group_masses import rows_by_code as placed
+
+    return placed(codes, size), start, size
