@@ -8,6 +8,7 @@ import typer
 from tiewise import __version__
 from tiewise.cli.advice import say
 from tiewise.cli.compare import compare
+from tiewise.cli.groups import groups
 from tiewise.cli.listing import measures, scalings, tnorms
 from tiewise.errors import TiewiseError
 
@@ -19,7 +20,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (compare, measures, scalings, tnorms):
+for command in (compare, groups, measures, scalings, tnorms):
     app.command()(command)
 
 

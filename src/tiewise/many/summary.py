@@ -74,7 +74,7 @@ def summary(table: Any, level: float = 0.95) -> GroupSummary:
     >>> import pandas as pd, tiewise as tw
     >>> frame = pd.DataFrame({"q": [1, 1, 1, 2, 2], "x": [1, 2, 3, 1, 2], "y": [2, 1, 3, 1, 2]})
     >>> print(tw.summary(tw.groups(frame, by="q", x="x", y="y")))
-    mean = 0.6666666667 (95% interval = [-3.5687, 4.90207], pooled = 0.5, groups = 2, undefined = 0)
+    mean = 0.6666666667 (95% interval = [-3.56873, 4.90207], pooled = 0.5, groups = 2, undefined = 0)
     """
     if isinstance(level, bool) or not isinstance(level, int | float) or not 0 < level < 1:
         raise InputValueError(f"`level` must lie between 0 and 1: got {shown(level)}.")
@@ -86,19 +86,24 @@ def summary(table: Any, level: float = 0.95) -> GroupSummary:
     names = opened.collect_schema().names()
     if not set(COLUMNS) <= set(names):
         raise InputValueError(f"`table` must have the columns that `groups` returns: it has {listed(names, 20)}.")
-    lazy = opened.lazy()
-    count = _row(lazy.select(nw.len().alias("groups")))["groups"]
-    defined = lazy.filter(~nw.col("statistic").is_null() & ~nw.col("statistic").is_nan())
-    sums = _row(
-        defined.select(
-            nw.len().alias("count"),
-            nw.col("statistic").mean().alias("mean"),
-            nw.col("statistic").std(ddof=1).alias("spread"),
-            nw.col("concordant").sum().alias("c"),
-            nw.col("discordant").sum().alias("d"),
-        )
+    defined = ~nw.col("statistic").is_null() & ~nw.col("statistic").is_nan()
+    made_of_pairs = defined & ~nw.col("concordant").is_null() & ~nw.col("concordant").is_nan()
+    masked = opened.lazy().select(
+        defined.alias("defined"),
+        made_of_pairs.alias("made_of_pairs"),
+        nw.when(defined).then(nw.col("statistic")).alias("statistic"),
+        *(nw.when(made_of_pairs).then(nw.col(name)).alias(name) for name in ("concordant", "discordant")),
     )
-    return _summed_up(int(count), level, sums)
+    sums = masked.select(
+        nw.len().alias("groups"),
+        nw.col("defined").cast(nw.Int64).sum().alias("count"),
+        nw.col("made_of_pairs").cast(nw.Int64).sum().alias("with_pairs"),
+        nw.col("statistic").mean().alias("mean"),
+        nw.col("statistic").std(ddof=1).alias("spread"),
+        nw.col("concordant").sum().alias("c"),
+        nw.col("discordant").sum().alias("d"),
+    ).collect()
+    return _summed_up(level, dict(zip(sums.columns, sums.row(0), strict=True)))
 
 
 def summary_of(statistic: Any, concordant: Any, discordant: Any, level: float = 0.95) -> GroupSummary:
@@ -106,30 +111,27 @@ def summary_of(statistic: Any, concordant: Any, discordant: Any, level: float = 
     import numpy as np
 
     defined = ~np.isnan(statistic)
+    made_of_pairs = defined & ~np.isnan(concordant)
     kept = statistic[defined]
     sums = {
-        "count": len(kept), "mean": kept.mean() if len(kept) else None, "c": concordant[defined].sum(),
-        "d": discordant[defined].sum(), "spread": kept.std(ddof=1) if len(kept) > 1 else None,
+        "groups": len(statistic), "count": len(kept), "with_pairs": made_of_pairs.sum(),
+        "mean": kept.mean() if len(kept) else None, "spread": kept.std(ddof=1) if len(kept) > 1 else None,
+        "c": concordant[made_of_pairs].sum(), "d": discordant[made_of_pairs].sum(),
     }  # fmt: skip
-    return _summed_up(len(statistic), level, sums)
+    return _summed_up(level, sums)
 
 
-def _row(lazy: Any) -> dict[str, Any]:
-    """Return the one row of an aggregation."""
-    collected = lazy.collect()
-    return dict(zip(collected.columns, collected.row(0), strict=True))
-
-
-def _summed_up(groups: int, level: float, sums: dict[str, Any]) -> GroupSummary:
+def _summed_up(level: float, sums: dict[str, Any]) -> GroupSummary:
     def number(name: str) -> float:
         return math.nan if sums[name] is None else float(sums[name])
 
-    count, mean, c, d = int(sums["count"]), number("mean"), number("c"), number("d")
+    groups, count = int(sums["groups"]), int(sums["count"] or 0)
+    mean = number("mean") if count else math.nan
+    c, d = (number("c"), number("d")) if sums["with_pairs"] else (math.nan, math.nan)
     half = math.nan
     if count > 1:
         from scipy.special import stdtrit
 
         half = float(stdtrit(count - 1, (1 + level) / 2)) * number("spread") / math.sqrt(count)
     pooled = (c - d) / (c + d) if c + d > 0 else math.nan
-    mean = mean if count else math.nan
     return GroupSummary(mean, mean - half, mean + half, level, pooled, c, d, groups, groups - count)

@@ -1,0 +1,78 @@
+"""Two rankings group by group, out of files: two runs, or two columns of a table."""
+
+from typing import Any
+
+import numpy as np
+
+from tiewise.arrays import Bools, Floats
+from tiewise.errors import FileError, shown
+from tiewise.io.tables import Table
+from tiewise.io.trec import TrecRun
+from tiewise.many.groups_pairs import GroupedPairs, rows_by_code
+
+
+def pair_runs(first: TrecRun, second: TrecRun) -> tuple[GroupedPairs, list[str]]:
+    """Return the documents of both runs side by side, query by query, and the queries.
+
+    The numbers are positions turned round, so that the higher is the better, as with scores; what a tie is, the runs
+    have decided.
+    """
+    queries = list(dict.fromkeys((*first.queries, *second.queries)))
+    row_of: dict[tuple[str, str], int] = {}
+    for run in (first, second):
+        for pair in zip(run.qid, run.docno, strict=True):
+            row_of.setdefault(pair, len(row_of))
+    code = {query: place for place, query in enumerate(queries)}
+    codes = np.fromiter((code[query] for query, _ in row_of), dtype=np.int64, count=len(row_of))
+    sides, absent = [], []
+    for run in (first, second):
+        rows = np.fromiter(map(row_of.__getitem__, zip(run.qid, run.docno, strict=True)), np.int64, len(run.qid))
+        numbers = np.full(len(row_of), np.nan)
+        numbers[rows] = -run.position
+        sides.append(numbers)
+        absent.append(np.isnan(numbers))
+    documents = [document for _, document in row_of]
+    pairs = GroupedPairs(
+        *rows_by_code(codes, len(queries)), sides[0], sides[1], lambda group: f"qid = {shown(queries[group])}",
+        *map(_if_any, absent), lambda row: documents[row],
+    )  # fmt: skip
+    return pairs, queries
+
+
+def pair_columns(table: Table, by: list[str], x: str, y: str) -> tuple[GroupedPairs, list[tuple[Any, ...]]]:
+    """Return two columns of a table side by side, group by group, and the groups' keys.
+
+    An empty cell means that the ranking lacks the item of its row.
+    """
+    keys = list(zip(*(table.column(name) for name in by), strict=True))
+    for row, key in zip(table.rows, keys, strict=True):
+        if None in key:
+            raise FileError(
+                f"{table.path} must name a group in each row: column {by[key.index(None)]!r} is empty in row {row}."
+            )
+    sides = [np.array([np.nan if cell is None else cell for cell in table.numbers(name)], float) for name in (x, y)]
+    there = ~(np.isnan(sides[0]) & np.isnan(sides[1]))
+    groups = list(dict.fromkeys(keys))
+    code = {key: place for place, key in enumerate(groups)}
+    codes = np.array([code[key] for key, kept in zip(keys, there, strict=True) if kept], dtype=np.int64)
+    rows = [row for row, kept in zip(table.rows, there, strict=True) if kept]
+
+    def label(group: int) -> str:
+        return ", ".join(f"{name} = {shown(value)}" for name, value in zip(by, groups[group], strict=True))
+
+    numbers = [side[there] for side in sides]
+    absent = (_if_any(np.isnan(side)) for side in numbers)
+    pairs = GroupedPairs(
+        *rows_by_code(codes, len(groups)), numbers[0], numbers[1], label, *absent, lambda row: f"row {rows[row]}"
+    )
+    return pairs, groups
+
+
+def _if_any(marked: Bools) -> Bools | None:
+    return marked if marked.any() else None
+
+
+def shared_share(pairs: GroupedPairs) -> tuple[int, int]:
+    """Return how many items there are in all groups, and how many of them only one ranking has."""
+    alone: Floats | int = sum(0 if absent is None else int(absent.sum()) for absent in (pairs.absent_x, pairs.absent_y))
+    return len(pairs.x), int(alone)
