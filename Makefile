@@ -1,14 +1,16 @@
 # On a fresh machine with Python 3.11 or newer, make, and a package index:
 #   make demo   compares real rankings
 #   make test   lint, types, and all tests against the built wheel
+#   make test-spark  the tests with a local Spark session; needs Java 17
 #   make bench  tiewise, SciPy and other peers on the same inputs; writes docs/benchmarks.md
+#   make bench-groups  groups in data frames against a loop over SciPy; writes docs/groups.md
 #   make accuracy  errors against twice the digits; writes docs/accuracy.md
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name py.typed) pyproject.toml README.md LICENSE
 
-.PHONY: demo test bench accuracy clean
+.PHONY: demo test test-spark bench bench-groups accuracy clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -38,9 +40,17 @@ test: $(VENV)/tools
 	$(BIN)/python -m pytest -n 2
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 tests/kernels
 
+test-spark: $(VENV)/tools
+	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[spark]"
+	$(BIN)/python -m pytest tests/spark
+
 bench: $(VENV)/tools
 	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[bench]"
 	$(BIN)/python benchmarks/run.py
+
+bench-groups: $(VENV)/tools
+	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[dask,spark]"
+	$(BIN)/python benchmarks/groups.py
 
 accuracy: $(VENV)/tools
 	$(BIN)/python benchmarks/accuracy.py

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
         TiewiseWarning as TiewiseWarning,
         UndefinedCorrelationWarning as UndefinedCorrelationWarning,
     )
+    from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
+    from tiewise.many.groups import groups as groups
+    from tiewise.many.summary import GroupSummary as GroupSummary, summary as summary
     from tiewise.measures.extensions import extensions as extensions
     from tiewise.measures.gamma import Gamma as Gamma, gamma as gamma
     from tiewise.measures.kendall_tau import KendallTau as KendallTau, kendall_tau as kendall_tau
@@ -43,6 +46,9 @@ _HOMES = {
         "TiewiseWarning",
         "UndefinedCorrelationWarning",
     ),
+    "laws.axioms": ("Axioms", "axioms"),
+    "many.groups": ("groups",),
+    "many.summary": ("GroupSummary", "summary"),
     "measures.extensions": ("extensions",),
     "measures.gamma": ("Gamma", "gamma"),
     "measures.kendall_tau": ("KendallTau", "kendall_tau"),

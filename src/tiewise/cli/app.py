@@ -7,6 +7,7 @@ import typer
 
 from tiewise import __version__
 from tiewise.cli.advice import say
+from tiewise.cli.axioms import axioms
 from tiewise.cli.compare import compare
 from tiewise.cli.groups import groups
 from tiewise.cli.listing import measures, scalings, tnorms
@@ -20,7 +21,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (compare, groups, measures, scalings, tnorms):
+for command in (compare, groups, axioms, measures, scalings, tnorms):
     app.command()(command)
 
 

@@ -3,6 +3,6 @@
 Never imported by the package itself: it is for those who would rather wait once, at a time of their choosing.
 """
 
-from tiewise.kernels import max_masses, sum_masses, tables
+from tiewise.kernels import group_masses, max_masses, sum_masses, tables
 
-__all__ = ["max_masses", "sum_masses", "tables"]
+__all__ = ["group_masses", "max_masses", "sum_masses", "tables"]

@@ -1,0 +1,1 @@
+"""Which axioms a measure obeys, decided by enumeration."""

@@ -1,0 +1,55 @@
+"""What was found about one property: it holds, it fails on these rankings, or it could not be decided."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from tiewise.arrays import Floats
+from tiewise.laws.orders import Order, as_text
+from tiewise.laws.values import TOLERANCE
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found about one property.
+
+    Attributes
+    ----------
+    holds : bool or None
+        Whether it holds on all orders that were tried; None where that could not be decided.
+    reason : str
+        What is wrong with the counterexample, or why nothing was decided.
+    counterexample : tuple of str
+        The rankings of fewest items that break it, written as `Ranking.parse` reads them; empty where it holds.
+    """
+
+    holds: bool | None
+    reason: str = ""
+    counterexample: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.holds is True
+
+    def __str__(self) -> str:
+        return {True: "yes", False: "no", None: "-"}[self.holds]
+
+
+def largest_excess(excess: Floats, orders: list[Order], tell: Callable[..., str]) -> Finding:
+    """Return that "excess <= 0" holds for all pairs, or the pair that breaks it most. Undefined pairs are left out."""
+    known = np.where(np.isnan(excess), -np.inf, excess)
+    if not known.max(initial=-np.inf) > TOLERANCE:
+        return Finding(True)
+    where = np.unravel_index(int(known.argmax()), known.shape)
+    return Finding(False, tell(*where), tuple(as_text(orders[i]) for i in where))
+
+
+def first_failure(findings: Iterable[Finding]) -> Finding:
+    """Return what was found over several sizes: the first failure, else the last word."""
+    last = Finding(None, "nothing to decide")
+    for finding in findings:
+        if finding.holds is False:
+            return finding
+        if finding.holds is not None or last.holds is None:
+            last = finding
+    return last
