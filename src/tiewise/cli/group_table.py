@@ -9,7 +9,7 @@ from tiewise.errors import FileError
 from tiewise.many.groups_values import GroupValues
 
 
-def as_rows(names: list[str], keys: list[tuple[Any, ...]], columns: tuple[str, ...], values: GroupValues) -> list[Any]:
+def as_rows(keys: list[tuple[Any, ...]], columns: tuple[str, ...], values: GroupValues) -> list[list[Any]]:
     """Return a list for each group: its key, then its values."""
     numbers = zip(*(getattr(values, name).tolist() for name in columns), strict=True)
     return [[*key, *row] for key, row in zip(keys, numbers, strict=True)]

@@ -9,16 +9,15 @@ import typer
 
 from tiewise.cli.advice import say
 from tiewise.cli.comparison import read_comparison
+from tiewise.cli.group_sources import GroupSource, read_groups_of_table, read_two_runs
 from tiewise.cli.group_table import as_rows, print_rows, write_csv
 from tiewise.cli.progress import progress_bar
 from tiewise.cli.sources import ColumnReading
-from tiewise.errors import InputValueError, TiewiseWarning, one_of
-from tiewise.io.paired import pair_columns, pair_runs, shared_share
-from tiewise.io.tables import read_table
-from tiewise.io.trec import TIES, read_trec_run
-from tiewise.many.groups_question import read_question
+from tiewise.errors import InputValueError, TiewiseWarning
+from tiewise.io.paired import items_in_one_only
+from tiewise.many.groups_question import GroupQuestion, read_question
 from tiewise.many.groups_values import group_values, warn_of_undefined
-from tiewise.many.summary import summary_of
+from tiewise.many.summary import GroupSummary, summary_of
 
 Text = str | None
 
@@ -40,7 +39,7 @@ def groups(
     ] = None,
     run_ties: Annotated[
         Text,
-        typer.Option(help="Equal scores in a run: keep (tied, the default), or docno (trec_eval's order by document id)."),
+        typer.Option(help="Equal scores in a run: keep (tied, the default) or docno (trec_eval's order by document)."),
     ] = None,
     measure: Annotated[str, typer.Option(help="A measure, see `tiewise measures`.")] = "scaled_gamma",
     weights: Annotated[Text, typer.Option(help="A scaling, see `tiewise scalings`, or [w1, w2, ...].")] = None,
@@ -67,84 +66,74 @@ def groups(
     """
     if not 0 < level < 1:
         raise InputValueError(f"--level must lie between 0 and 1: got {level}.")
+    if second is not None and missing is None and "missing=" not in measure:
+        missing = "bottom"  # two systems seldom retrieve the same documents
     options = {"weights": weights, "tnorm": tnorm, "aggregate": aggregate, "ties": ties, "missing": missing}
     comparison = read_comparison(measure, options, None, None)
     if comparison.over_extensions:
         raise InputValueError(f"--ties is not a parameter of {comparison.measure.name}: got {ties!r}.")
-    applied = comparison.measure
-    reading = ColumnReading(positions, lower_is_better, method)
     with warnings.catch_warnings(record=True) as caught, progress_bar():
         warnings.simplefilter("always", TiewiseWarning)
         if second is not None:
-            _refuse_table_options(by, x, y, positions, lower_is_better, second)
-            one_of("--run-ties", run_ties or TIES[0], TIES)
-            runs = [read_trec_run(path, ties=run_ties or TIES[0]) for path in (first, second)]
-            pairs, keys = pair_runs(*runs)
-            keys = [(query,) for query in keys]
-            names = ["qid"]
-            if missing is None and "missing=" not in measure and hasattr(applied, "missing"):
-                applied = read_comparison(str(applied), {"missing": "bottom"}, None, None).measure
-            read_as = f"runs, by score, equal scores {'tied' if run_ties != 'docno' else 'by document id'}"
-        else:
-            if by is None or x is None or y is None:
-                table = read_table(first)
+            if any(option is not None for option in (by, x, y)) or positions or lower_is_better:
                 raise InputValueError(
-                    f"--by, --x and --y must name columns of {first}, whose columns are "
-                    f"{', '.join(repr(name) for name in table.names)}."
+                    "--by, --x, --y, --positions and --lower-is-better go with one table: "
+                    f"got a second run, {second!r}."
                 )
+            source = read_two_runs(first, second, run_ties)
+        else:
             if run_ties is not None:
-                raise InputValueError(f"--run-ties goes with two runs: got one table, {first}.")
-            names = by.split(",")
-            pairs, keys = pair_columns(read_table(first), names, x, y)
-            read_as = str(reading)
+                raise InputValueError(f"--run-ties goes with two runs: got one file, {first}.")
+            source = read_groups_of_table(first, by, x, y, ColumnReading(positions, lower_is_better, method))
         question = read_question(
-            names, "x", "y", not positions, not lower_is_better, method, applied, test, None, None, None
+            source.by, "x", "y", not positions, not lower_is_better, method, comparison.measure, test, None, None, None
         )
-        values = group_values(pairs, question)
+        values = group_values(source.pairs, question)
         warn_of_undefined(values)
     summed = summary_of(values.statistic, values.concordant, values.discordant, level)
-    rows = as_rows(names, keys, question.columns, values)
-    if output is not None:
-        write_csv(output, [*names, *question.columns], rows)
-    items, alone = shared_share(pairs)
     notes = [str(warning.message) for warning in caught]
+    rows = as_rows(source.keys, question.columns, values)
+    if output is not None:
+        write_csv(output, [*source.by, *question.columns], rows)
     if as_json:
-        print(json.dumps(_as_json(rows, [*names, *question.columns], applied, summed, items, alone, notes), indent=2))
+        print(json.dumps(_as_json(source, question, rows, summed, notes), indent=2, ensure_ascii=False))
         return
-    print_rows([*names, *question.columns], rows[:show])
-    if len(rows) > show:
-        print(f"... and {len(rows) - show} more (--show N prints more, -o FILE writes all)")
-    if show:
-        print()
-    told = [("measure", str(applied)), ("read as", read_as)]
-    if alone:
-        told.append(("in one only", f"{alone} of {items} items ({getattr(applied, 'missing', 'kept apart')})"))
-    told += summed.rows()
-    width = max(len(label) for label, _ in told)
-    for label, text in told:
-        print(f"{label.ljust(width)}  {text}")
+    _print_text(source, question, rows, summed, show)
     for note in notes:
         say(note)
 
 
-def _refuse_table_options(by: Text, x: Text, y: Text, positions: bool, lower: bool, second: str) -> None:
-    if any(name is not None for name in (by, x, y)) or positions or lower:
-        raise InputValueError(
-            f"--by, --x, --y, --positions and --lower-is-better go with one table: got a second run, {second!r}."
-        )
+def _print_text(
+    source: GroupSource, question: GroupQuestion, rows: list[list[Any]], summed: GroupSummary, show: int
+) -> None:
+    print_rows([*source.by, *question.columns], rows[:show])
+    if 0 < show < len(rows):
+        print(f"... and {len(rows) - show} more (--show N prints more, -o FILE writes all)")
+    if show:
+        print()
+    told = [("measure", str(question.measure)), ("read as", source.reading)]
+    alone = items_in_one_only(source.pairs)
+    if alone:
+        told.append(("in one only", f"{alone} of {len(source.pairs.x)} items, {question.missing}"))
+    told += summed.rows()
+    width = max(len(label) for label, _ in told)
+    for label, text in told:
+        print(f"{label.ljust(width)}  {text}")
 
 
 def _as_json(
-    rows: list[list[Any]], names: list[str], measure: Any, summed: Any, items: int, alone: int, notes: list[str]
+    source: GroupSource, question: GroupQuestion, rows: list[list[Any]], summed: GroupSummary, notes: list[str]
 ) -> dict[str, Any]:
     def number(value: Any) -> Any:
         return None if isinstance(value, float) and math.isnan(value) else value
 
+    names = [*source.by, *question.columns]
     return {
-        "measure": str(measure),
+        "measure": str(question.measure),
+        "read_as": source.reading,
         "groups": [{name: number(value) for name, value in zip(names, row, strict=True)} for row in rows],
         "summary": {name: number(getattr(summed, name)) for name in summed.__slots__},
-        "items": items,
-        "items_in_one_only": alone,
+        "items": len(source.pairs.x),
+        "items_in_one_only": items_in_one_only(source.pairs),
         "warnings": notes,
     }

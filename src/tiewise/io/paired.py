@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tiewise.arrays import Bools, Floats
+from tiewise.arrays import Bools
 from tiewise.errors import FileError, shown
 from tiewise.io.tables import Table
 from tiewise.io.trec import TrecRun
@@ -32,10 +32,14 @@ def pair_runs(first: TrecRun, second: TrecRun) -> tuple[GroupedPairs, list[str]]
         sides.append(numbers)
         absent.append(np.isnan(numbers))
     documents = [document for _, document in row_of]
+    order, start, size = rows_by_code(codes, len(queries))
+
+    def label(group: int) -> str:
+        return f"qid = {shown(queries[group])}"
+
     pairs = GroupedPairs(
-        *rows_by_code(codes, len(queries)), sides[0], sides[1], lambda group: f"qid = {shown(queries[group])}",
-        *map(_if_any, absent), lambda row: documents[row],
-    )  # fmt: skip
+        order, start, size, sides[0], sides[1], label, _if_any(absent[0]), _if_any(absent[1]), documents.__getitem__
+    )
     return pairs, queries
 
 
@@ -60,11 +64,10 @@ def pair_columns(table: Table, by: list[str], x: str, y: str) -> tuple[GroupedPa
     def label(group: int) -> str:
         return ", ".join(f"{name} = {shown(value)}" for name, value in zip(by, groups[group], strict=True))
 
-    numbers = [side[there] for side in sides]
-    absent = (_if_any(np.isnan(side)) for side in numbers)
-    pairs = GroupedPairs(
-        *rows_by_code(codes, len(groups)), numbers[0], numbers[1], label, *absent, lambda row: f"row {rows[row]}"
-    )
+    order, start, size = rows_by_code(codes, len(groups))
+    first, second = (side[there] for side in sides)
+    absent_x, absent_y = (_if_any(np.isnan(side)) for side in (first, second))
+    pairs = GroupedPairs(order, start, size, first, second, label, absent_x, absent_y, lambda row: f"row {rows[row]}")
     return pairs, groups
 
 
@@ -72,7 +75,6 @@ def _if_any(marked: Bools) -> Bools | None:
     return marked if marked.any() else None
 
 
-def shared_share(pairs: GroupedPairs) -> tuple[int, int]:
-    """Return how many items there are in all groups, and how many of them only one ranking has."""
-    alone: Floats | int = sum(0 if absent is None else int(absent.sum()) for absent in (pairs.absent_x, pairs.absent_y))
-    return len(pairs.x), int(alone)
+def items_in_one_only(pairs: GroupedPairs) -> int:
+    """Return how many items, over all groups, only one of the two rankings has."""
+    return sum(0 if absent is None else int(absent.sum()) for absent in (pairs.absent_x, pairs.absent_y))

@@ -18,7 +18,7 @@ COLUMN = "Array(float64, 1, 'C', True)"
 
 @kernel(f"void({COLUMN}, int64[::1], int64, int64, float64, float64[::1])", inner=True)
 def _load(column, order, start, n, sign, key):
-    """key = sign times the group's rows of the column; an empty order means that they lie side by side."""
+    """Key = sign times the group's rows of the column; an empty order means that they lie side by side."""
     if len(order):
         for k in range(n):
             key[k] = sign * column[order[start + k]]
@@ -208,9 +208,7 @@ def table_groups(x, y, order, starts, n, method, sign, kind, d_x, d_y, slack, ou
         out[g, 1] = d
 
 
-@kernel(
-    f"void({COLUMN}, {COLUMN}, int64[::1], int64[::1], int64, boolean, float64[:, ::1], int64[::1], int64, int64)"
-)
+@kernel(f"void({COLUMN}, {COLUMN}, int64[::1], int64[::1], int64, boolean, float64[:, ::1], int64[::1], int64, int64)")
 def crisp_groups(x, y, order, starts, n, scores, out, state, lo, hi):
     """out[g] = (C, D, pairs tied in x, pairs tied in y), state[g], for the groups lo to hi, all of n rows."""
     a, b = np.empty(n), np.empty(n)
@@ -245,7 +243,7 @@ def crisp_groups(x, y, order, starts, n, scores, out, state, lo, hi):
 
 @kernel("void(int64[::1], int64[::1], int64[::1])")
 def place_rows(codes, place, order):
-    """order = the rows by their codes, in the order of the rows; place[c] is where the rows of code c begin, and moves."""
+    """Order = the rows by their codes, equal ones as they lie; place[c], where the rows of code c begin, moves on."""
     for row in range(len(codes)):
         code = codes[row]
         order[place[code]] = row

@@ -50,8 +50,8 @@ def groups(
     -------
     a frame of the caller's kind
         A row a group, in the order in which the groups first appear (an engine's own order with Dask and Spark): the
-        columns of `by`, then `statistic`, `n`, `concordant`, `discordant`, `tied` and, if asked, `pvalue`. Groups of one
-        item and others in which nothing can be compared have the statistic nan; one warning says how many they are.
+        columns of `by`, then `statistic`, `n`, `concordant`, `discordant`, `tied` and, if asked, `pvalue`. Groups of
+        one item and others in which nothing can be compared have the statistic nan; one warning says how many they are.
         Dask and Spark give no warning; `tw.summary` counts such groups.
 
     Examples

@@ -23,7 +23,7 @@ def open_frame(frame: Any) -> Any:
         raise InputTypeError(f"`frame` must be in memory: got a {_kind(frame)}. Collect it first.")
     if not isinstance(opened, nw.DataFrame):
         raise InputTypeError(
-            f"`frame` must be a table of pandas, polars or pyarrow, or a DataFrame of Dask or Spark: got {shown(frame)}."
+            f"`frame` must be a table of pandas, polars or pyarrow, or a Dask or Spark DataFrame: got {shown(frame)}."
         )
     return opened
 

@@ -14,13 +14,13 @@ def read_long_pairs(frame: Any, question: GroupQuestion) -> tuple[GroupedPairs, 
     """Return the rows of the two rankings by group, and a frame with the key of each group."""
     import narwhals.stable.v2 as nw
 
-    by, item, ranking, value = question.by, question.item, question.ranking, question.value
+    by, (item, ranking, value) = question.by, map(str, (question.item, question.ranking, question.value))
     for name in (item, ranking):
         if frame[name].is_null().any():
             row = int(np.flatnonzero(frame[name].is_null().to_numpy())[0])
             raise InputValueError(f"`frame` must name {name!r} in every row: it is missing in row {row}.")
     x, y = _two_rankings(frame, question)
-    names = []
+    names: list[str] = []
     for _ in range(4):
         names.append(nw.generate_temporary_column_name(8, [*frame.columns, *names]))
     keys = [*by, item]
@@ -35,10 +35,10 @@ def read_long_pairs(frame: Any, question: GroupQuestion) -> tuple[GroupedPairs, 
     both = both.sort(names[1], names[3], nulls_last=True)
     order, start, size, groups = grouped_rows(both, by)
     absent_x, absent_y = (both[name].is_null().to_numpy().astype(np.bool_) for name in (names[1], names[3]))
-    numbers = (column_of_numbers(both[name], "value") for name in (names[0], names[2]))
+    x_numbers, y_numbers = (column_of_numbers(both[name], "value") for name in (names[0], names[2]))
     items = both[item]
     pairs = GroupedPairs(
-        order, start, size, *numbers, label_of(groups),
+        order, start, size, x_numbers, y_numbers, label_of(groups),
         absent_x if absent_x.any() else None, absent_y if absent_y.any() else None, lambda row: items[row],
     )  # fmt: skip
     return pairs, groups

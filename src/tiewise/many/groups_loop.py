@@ -20,7 +20,7 @@ _SCORES_HINTS = ("If these are scores, use Ranking.from_scores(values).", "If th
 
 def loop_over(pairs: GroupedPairs, question: GroupQuestion, groups: Integers, values: GroupValues) -> None:
     """Fill in the values of the groups."""
-    labels = []
+    labels: list[str] = []
     for group, result in _answers(pairs, question, groups, question.measure, labels, "comparing groups"):
         values.statistic[group], values.n[group] = result.statistic, result.n
         for name in ("concordant", "discordant", "tied"):
@@ -29,7 +29,7 @@ def loop_over(pairs: GroupedPairs, question: GroupQuestion, groups: Integers, va
     warn_of_fractions(len(labels), labels[0] if labels else "")
 
 
-def test_groups(pairs: GroupedPairs, question: GroupQuestion, groups: Integers, values: GroupValues) -> None:
+def add_pvalues(pairs: GroupedPairs, question: GroupQuestion, groups: Integers, values: GroupValues) -> None:
     """Fill in the p-values of the groups."""
     import tiewise
 
@@ -81,7 +81,9 @@ def _two_rankings(pairs: GroupedPairs, question: GroupQuestion, rows: Integers) 
             raise InputValueError("`x` and `y` must both have items: one of them has none.")
         items = np.flatnonzero(there).tolist()
         if question.scores:
-            sides.append(Ranking._of(_ranked(numbers[there], question)._positions.copy(), tuple(items), question.method))
+            sides.append(
+                Ranking._of(_ranked(numbers[there], question)._positions.copy(), tuple(items), question.method)
+            )
         else:
             sides.append(Ranking.from_positions(numbers[there], items=items))
     return sides[0], sides[1]

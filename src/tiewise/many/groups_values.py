@@ -30,28 +30,39 @@ class GroupValues:
 def group_values(pairs: GroupedPairs, question: GroupQuestion) -> GroupValues:
     """Return the measure's values on all groups."""
     from tiewise.many.groups_compiled import count_groups, has_kernel
-    from tiewise.many.groups_loop import loop_over, test_groups
+    from tiewise.many.groups_loop import add_pvalues, loop_over
 
     pairs, unknown, apart = _without_gaps(pairs, question)
     values = GroupValues(pairs.size.copy())
-    singles = pairs.size < 2
-    if _has_pairs(question):
-        values.concordant[singles & ~unknown] = values.discordant[singles & ~unknown] = 0.0
-        values.tied[singles & ~unknown] = 0.0
-    # What the kernels do not count: gaps among positions, and whatever only the measure itself can.
-    left = ~(singles | unknown)
+    # One item has no correlation, but it has a distance.
+    short = pairs.size < (2 if question.measure.claims.kind == "correlation" else 1)
+    if question.measure.claims.pairs:
+        for masses in (values.concordant, values.discordant, values.tied):
+            masses[short & ~unknown] = 0.0
+    if not question.scores:
+        _refuse_single_positions(pairs, short & ~unknown & ~apart)
+    left = ~(short | unknown)
     if has_kernel(question.measure, pairs.size[left]):
         counted = left & ~apart
         left[counted] = count_groups(pairs, question, np.flatnonzero(counted), values)
     loop_over(pairs, question, np.flatnonzero(left), values)
     if question.test:
-        defined = ~np.isnan(values.statistic)
-        test_groups(pairs, question, np.flatnonzero(defined), values)
+        add_pvalues(pairs, question, np.flatnonzero(~np.isnan(values.statistic)), values)
     return values
 
 
-def _has_pairs(question: GroupQuestion) -> bool:
-    return question.measure.claims.pairs
+def _refuse_single_positions(pairs: GroupedPairs, groups: Bools) -> None:
+    """Raise if the only item of a group is not at position 1: such groups are not compared, but they are looked at."""
+    singles = np.flatnonzero(groups & (pairs.size == 1))
+    rows = pairs.order[pairs.start[singles]] if len(pairs.order) else pairs.start[singles]
+    for argument, column in (("x", pairs.x), ("y", pairs.y)):
+        wrong = np.flatnonzero(column[rows] != 1.0)
+        if wrong.size:
+            raise InputValueError(
+                f"`{argument}` must hold positions from 1 (best) to 1 (the number of items in the group): "
+                f"got {column[rows[wrong[0]]]:g} in group {pairs.label(int(singles[wrong[0]]))}. "
+                "If these are scores, say scores=True."
+            )
 
 
 def _without_gaps(pairs: GroupedPairs, question: GroupQuestion) -> tuple[GroupedPairs, Bools, Bools]:
@@ -61,9 +72,7 @@ def _without_gaps(pairs: GroupedPairs, question: GroupQuestion) -> tuple[Grouped
     by the method they followed, which is left to the measure, group by group.
     """
     unknown = apart = np.zeros(len(pairs), dtype=np.bool_)
-    present_x, present_y = (
-        True if absent is None else ~absent for absent in (pairs.absent_x, pairs.absent_y)
-    )
+    present_x, present_y = (True if absent is None else ~absent for absent in (pairs.absent_x, pairs.absent_y))
     gaps = (np.isnan(pairs.x) & present_x) | (np.isnan(pairs.y) & present_y)
     if gaps.any():
         if question.nan_policy == "raise":
@@ -97,7 +106,7 @@ def _refuse_gap(pairs: GroupedPairs, gaps: Bools, question: GroupQuestion) -> No
     argument = "value" if question.is_long else "x" if np.isnan(pairs.x[row]) else "y"
     raise InputValueError(
         f"`{argument}` must not have missing values: got one in group {pairs.label(pairs.group_of(row))}. "
-        f'{question.measure.name}(nan_policy=omit) as the measure leaves such items out.'
+        f"{question.measure.name}(nan_policy=omit) as the measure leaves such items out."
     )
 
 
