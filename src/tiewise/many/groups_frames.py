@@ -64,9 +64,10 @@ def grouped_rows(frame: Any, by: tuple[str, ...]) -> tuple[Integers, Integers, I
     heads = key[start.tolist()] if 2 * len(start) <= len(key) + 2 else key  # groups of one row are few
     if len(heads) == len(start) and not heads.is_duplicated().any():
         return NO_ORDER, start, np.diff(np.append(start, len(key))), nw.maybe_reset_index(heads)
-    heads = heads.unique(maintain_order=True)
+    heads = heads.unique()
     order, start, size = rows_by_code(_codes(key, heads), len(heads))
-    return order, start, size, nw.maybe_reset_index(heads)
+    appearance = np.argsort(order[start])  # not every library keeps the order of what is unique
+    return order, start[appearance], size[appearance], nw.maybe_reset_index(heads[appearance.tolist()])
 
 
 def _codes(key: Any, heads: Any) -> Integers:
