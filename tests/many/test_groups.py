@@ -7,8 +7,7 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import tiewise as tw
 from many.frames import LIBRARIES, plain
@@ -97,6 +96,15 @@ def test_crisp_counts_by_the_definition(path, measure):
     assert_rows(answer, "q", expected)
 
 
+MEASURES = (
+    "scaled_gamma(weights=top)",
+    "scaled_gamma(weights=ends,aggregate=max)",
+    "scaled_gamma(weights=bottom,tnorm=lukasiewicz)",
+    "gamma",
+    "kendall_tau",
+)
+
+
 @given(data=st.data())
 @settings(max_examples=60)
 def test_both_paths_and_the_measure_itself_agree(data):
@@ -104,8 +112,7 @@ def test_both_paths_and_the_measure_itself_agree(data):
     one = st.lists(st.integers(0, 4), min_size=n, max_size=n)
     columns = {name: data.draw(one) for name in "qab"}
     method = data.draw(st.sampled_from(["dense", "min", "max", "average"]))
-    name = data.draw(st.sampled_from(["scaled_gamma(weights=top)", "scaled_gamma(weights=ends,aggregate=max)",
-                                      "scaled_gamma(weights=bottom,tnorm=lukasiewicz)", "gamma", "kendall_tau"]))  # fmt: skip
+    name = data.draw(st.sampled_from(MEASURES))
     higher = data.draw(st.booleans())
     frame = pl.DataFrame(columns)
     options = {"by": "q", "x": "a", "y": "b", "scores": True, "method": method, "higher_is_better": higher}
@@ -162,7 +169,9 @@ def test_the_frame_is_not_changed_and_its_index_does_not_matter():
 
 def test_undefined_groups_are_counted_and_said(path):
     frame = pl.DataFrame({"q": list("aabccc"), "x": [1, 2, 1, 1, 1, 1], "y": [1, 2, 1, 1, 2, 3]})
-    with pytest.warns(tw.UndefinedCorrelationWarning, match="2 of 3 groups are undefined and nan: 1 with fewer than") as w:
+    with pytest.warns(
+        tw.UndefinedCorrelationWarning, match="2 of 3 groups are undefined and nan: 1 with fewer than"
+    ) as w:
         answer = tw.groups(frame, by="q", x="x", y="y")
     assert len(w) == 1
     assert "1 in which nothing can be compared" in str(w[0].message)
@@ -202,7 +211,9 @@ NAN = float("nan")
 @pytest.mark.parametrize("library", LIBRARIES)
 @pytest.mark.parametrize("gap", [None, NAN])
 def test_missing_values(path, library, gap):
-    frame = LIBRARIES[library]({"q": ["u"] * 3 + ["v"] * 3, "x": [0.9, 0.5, 0.1] * 2, "y": [3.0, 2.0, gap, 1.0, 2.0, 3.0]})
+    frame = LIBRARIES[library](
+        {"q": ["u"] * 3 + ["v"] * 3, "x": [0.9, 0.5, 0.1] * 2, "y": [3.0, 2.0, gap, 1.0, 2.0, 3.0]}
+    )
     options = {"by": "q", "x": "x", "y": "y", "scores": True}
     with pytest.raises(tw.TiewiseError, match=r"`y` must not have missing values: got one in group q = 'u'"):
         tw.groups(frame, **options)
@@ -231,9 +242,11 @@ def test_a_group_of_missing_values_only(path):
 
 def test_fractions_that_look_like_scores(path):
     frame = pl.DataFrame({"q": ["u"] * 2 + ["v"] * 2, "x": [1.2, 1.3, 1.5, 1.5], "y": [1, 2, 1, 2]})
-    with pytest.warns(tw.SuspiciousPositionsWarning, match="1 of the groups hold fractions .* the first is q = 'u'"):
-        with pytest.warns(tw.UndefinedCorrelationWarning, match="1 of 2"):
-            tw.groups(frame, by="q", x="x", y="y")
+    with (
+        pytest.warns(tw.SuspiciousPositionsWarning, match="1 of the groups hold fractions .* the first is q = 'u'"),
+        pytest.warns(tw.UndefinedCorrelationWarning, match="1 of 2"),
+    ):
+        tw.groups(frame, by="q", x="x", y="y")
 
 
 def asked(match, frame=None, kind=tw.TiewiseError, **options):

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Floats, Integers
-from tiewise.errors import InputValueError, SuspiciousPositionsWarning, TiewiseError, UndefinedCorrelationWarning, warn
+from tiewise.errors import SuspiciousPositionsWarning, TiewiseError, UndefinedCorrelationWarning, warn
 from tiewise.kernels.progress import report
 from tiewise.many.groups_pairs import GroupedPairs
 from tiewise.many.groups_question import GroupQuestion
@@ -68,24 +68,24 @@ def _answers(
 
 
 def _two_rankings(pairs: GroupedPairs, question: GroupQuestion, rows: Integers) -> tuple[Any, Any]:
-    """Return what the measure is called on: bare positions, or Rankings with items where the two differ in them."""
+    """Return what the measure is called on: bare positions, or numbers by item where the two differ in their items."""
     x, y = pairs.x[rows], pairs.y[rows]
     absent = [None if column is None else column[rows] for column in (pairs.absent_x, pairs.absent_y)]
-    differ = question.missing == "keep" or any(gone is not None and gone.any() for gone in absent)
-    if not differ or (question.scores and question.missing != "keep"):
-        return (_ranked(x, question), _ranked(y, question)) if question.scores else (x, y)
-    sides = []
+    lists = question.missing == "keep"
+    if question.scores and not lists:
+        return _ranked(x, question), _ranked(y, question)
+    if not lists and not any(gone is not None and gone.any() for gone in absent):
+        return x, y
+    sides: list[Any] = []
     for numbers, gone in zip((x, y), absent, strict=True):
-        there = np.ones(len(rows), dtype=np.bool_) if gone is None else ~gone
-        if not there.any():
-            raise InputValueError("`x` and `y` must both have items: one of them has none.")
-        items = np.flatnonzero(there).tolist()
+        items = np.flatnonzero(np.ones(len(rows), dtype=np.bool_) if gone is None else ~gone)
         if question.scores:
-            sides.append(
-                Ranking._of(_ranked(numbers[there], question)._positions.copy(), tuple(items), question.method)
-            )
+            positions = np.array(_ranked(numbers[items], question).positions)
+            sides.append(Ranking._of(positions, tuple(items.tolist()), question.method))
+        elif lists:
+            sides.append(Ranking.from_positions(numbers[items], items=items.tolist()))
         else:
-            sides.append(Ranking.from_positions(numbers[there], items=items))
+            sides.append(dict(zip(items.tolist(), numbers[items].tolist(), strict=True)))
     return sides[0], sides[1]
 
 

@@ -57,6 +57,17 @@ class GroupedPairs:
         start = before[self.start]
         return replace(self, order=kept, start=start, size=before[self.start + self.size] - start)
 
+    def emptied(self, rows: Bools) -> "GroupedPairs":
+        """Return the same groups, without any row where none is marked."""
+        return replace(self, size=np.where(self.by_group(rows), self.size, 0))
+
+    def rows_of(self, groups: Bools) -> Bools:
+        """Return for each row whether its group is marked."""
+        marked = np.zeros(len(self.x), dtype=np.bool_)
+        for group in np.flatnonzero(groups).tolist():
+            marked[self.rows(group)] = True
+        return marked
+
 
 # Beyond this many rows, numba is worth loading to put them in order.
 _MANY_ROWS = 100_000
