@@ -80,8 +80,8 @@ def groups(
     return groups_in_memory(frame, question)
 
 
-def groups_in_memory(frame: Any, question: GroupQuestion, *, quiet: bool = False) -> Any:
-    """Return the answer for a table in memory, in a table of the same kind."""
+def groups_in_memory(frame: Any, question: GroupQuestion, *, part: bool = False) -> Any:
+    """Return the answer for a table in memory, in a table of the same kind; of a part, nothing is said of the whole."""
     import narwhals.stable.v2 as nw
 
     from tiewise.many.groups_frames import open_frame, read_pairs
@@ -90,9 +90,12 @@ def groups_in_memory(frame: Any, question: GroupQuestion, *, quiet: bool = False
 
     opened = open_frame(frame)
     question.refuse_unknown_columns(opened.columns)
-    pairs, keys = (read_long_pairs if question.is_long else read_pairs)(opened, question)
+    if question.is_long:
+        pairs, keys = read_long_pairs(opened, question, part)
+    else:
+        pairs, keys = read_pairs(opened, question)
     values = group_values(pairs, question)
-    if not quiet:
+    if not part:
         warn_of_undefined(values)
     backend = nw.get_native_namespace(opened)
     columns = (nw.new_series(name, getattr(values, name), backend=backend) for name in question.columns)

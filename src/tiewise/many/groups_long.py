@@ -10,7 +10,7 @@ from tiewise.many.groups_pairs import GroupedPairs
 from tiewise.many.groups_question import GroupQuestion
 
 
-def read_long_pairs(frame: Any, question: GroupQuestion) -> tuple[GroupedPairs, Any]:
+def read_long_pairs(frame: Any, question: GroupQuestion, part: bool = False) -> tuple[GroupedPairs, Any]:
     """Return the rows of the two rankings by group, and a frame with the key of each group."""
     import narwhals.stable.v2 as nw
 
@@ -19,7 +19,7 @@ def read_long_pairs(frame: Any, question: GroupQuestion) -> tuple[GroupedPairs, 
         if frame[name].is_null().any():
             row = int(np.flatnonzero(frame[name].is_null().to_numpy())[0])
             raise InputValueError(f"`frame` must name {name!r} in every row: it is missing in row {row}.")
-    x, y = _two_rankings(frame, question)
+    x, y = (question.x, question.y) if part else _two_rankings(frame, question)
     names: list[str] = []
     for _ in range(4):
         names.append(nw.generate_temporary_column_name(8, [*frame.columns, *names]))

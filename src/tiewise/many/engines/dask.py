@@ -20,4 +20,4 @@ def dask_groups(frame: Any, question: GroupQuestion) -> Any:
 
 def partition_groups(part: Any, question: GroupQuestion) -> Any:
     """Return the answer for the groups of one partition."""
-    return groups_in_memory(part, question, quiet=True)
+    return groups_in_memory(part, question, part=True)

@@ -33,6 +33,6 @@ def _bucket_groups(question: GroupQuestion) -> Callable[[Any], Any]:
     """Return the function that answers for one bucket."""
 
     def answer(table: Any) -> Any:
-        return groups_in_memory(table, question, quiet=True)
+        return groups_in_memory(table, question, part=True)
 
     return answer
