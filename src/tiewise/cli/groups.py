@@ -86,7 +86,7 @@ def groups(
                 raise InputValueError(f"--run-ties goes with two runs: got one file, {first}.")
             source = read_groups_of_table(first, by, x, y, ColumnReading(positions, lower_is_better, method))
         question = read_question(
-            source.by, "x", "y", not positions, not lower_is_better, method, comparison.measure, test, None, None, None
+            source.by, "x", "y", not positions, not lower_is_better, method, comparison.measure, test
         )
         values = group_values(source.pairs, question)
         warn_of_undefined(values)

@@ -16,6 +16,7 @@ def groups(
     method: str | None = None,
     measure: Any = "scaled_gamma",
     test: bool = False,
+    rng: int | None = None,
     item: str | None = None,
     ranking: str | None = None,
     value: str | None = None,
@@ -42,7 +43,9 @@ def groups(
         A name, a text such as "scaled_gamma(weights=top)", or a measure. What to do with items that only one ranking
         has, and with missing values, are the measure's parameters `missing` and `nan_policy`.
     test : bool
-        Whether to add the column `pvalue`: that of `tw.significance` in each group.
+        Whether to add the column `pvalue`: that of `tw.significance` in each group, two-sided, by its method "auto".
+    rng : int, optional
+        The seed of each group's test, where it draws permutations.
     item, ranking, value : str, optional
         The columns of the long format: the item, which ranking the row belongs to, and its score or position there.
 
@@ -67,7 +70,7 @@ def groups(
     0    q1   0.333333  3
     1    q2   1.000000  3
     """
-    question = read_question(by, x, y, scores, higher_is_better, method, measure, test, item, ranking, value)
+    question = read_question(by, x, y, scores, higher_is_better, method, measure, test, item, ranking, value, rng)
     engine = type(frame).__module__.partition(".")[0]
     if engine == "dask":
         from tiewise.many.engines.dask import dask_groups

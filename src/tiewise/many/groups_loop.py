@@ -34,7 +34,8 @@ def add_pvalues(pairs: GroupedPairs, question: GroupQuestion, groups: Integers, 
     import tiewise
 
     def tested(x: Any, y: Any) -> Any:
-        return tiewise.significance(x, y, question.measure)  # inference is a neighbour: asked for by its public name
+        # inference is a neighbour: asked for by its public name
+        return tiewise.significance(x, y, question.measure, rng=question.rng)
 
     for group, result in _answers(pairs, question, groups, tested, [], "testing groups"):
         values.pvalue[group] = result.pvalue

@@ -24,6 +24,7 @@ class GroupQuestion:
     method: str
     measure: Measure
     test: bool
+    rng: int | None = None
     item: str | None = None
     ranking: str | None = None
     value: str | None = None
@@ -67,7 +68,7 @@ class GroupQuestion:
 
 def read_question(
     by: Any, x: Any, y: Any, scores: Any, higher_is_better: Any, method: Any, measure: Any, test: Any,
-    item: Any, ranking: Any, value: Any,
+    item: Any = None, ranking: Any = None, value: Any = None, rng: Any = None,
 ) -> GroupQuestion:  # fmt: skip
     """Return the question that the arguments of `groups` ask, or say which of them is at fault."""
     flags = {"scores": scores, "higher_is_better": higher_is_better, "test": test}
@@ -92,7 +93,10 @@ def read_question(
             raise InputTypeError(f"`{argument}` must be the name of a column: got {shown(name)}.")
     if given and (x is None) != (y is None):
         raise InputValueError(f"`x` and `y` must both name a ranking, or neither: got {shown(x)} and {shown(y)}.")
-    return GroupQuestion(keys, x, y, scores, higher_is_better, method or METHODS[0], as_measure(measure), test, **long)
+    if rng is not None and (isinstance(rng, bool) or not isinstance(rng, int)):
+        raise InputTypeError(f"`rng` must be a whole number, so that each group has its own draws: got {shown(rng)}.")
+    reading = (scores, higher_is_better, method or METHODS[0])
+    return GroupQuestion(keys, x, y, *reading, as_measure(measure), test, rng, **long)
 
 
 def _names(by: Any) -> tuple[str, ...]:
