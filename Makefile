@@ -4,13 +4,14 @@
 #   make test-spark  the tests with a local Spark session; needs Java 17
 #   make bench  tiewise, SciPy and other peers on the same inputs; writes docs/benchmarks.md
 #   make bench-groups  groups in data frames against a loop over SciPy; writes docs/groups.md
+#   make calibration  do p-values and intervals keep what they promise; writes docs/calibration.md
 #   make accuracy  errors against twice the digits; writes docs/accuracy.md
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name py.typed) pyproject.toml README.md LICENSE
 
-.PHONY: demo test test-spark bench bench-groups accuracy clean
+.PHONY: demo test test-spark bench bench-groups accuracy calibration clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -54,6 +55,9 @@ bench-groups: $(VENV)/tools
 
 accuracy: $(VENV)/tools
 	$(BIN)/python benchmarks/accuracy.py
+
+calibration: $(VENV)/tools
+	$(BIN)/python benchmarks/calibration.py
 
 clean:
 	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis

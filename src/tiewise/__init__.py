@@ -16,6 +16,14 @@ if TYPE_CHECKING:
         TiewiseWarning as TiewiseWarning,
         UndefinedCorrelationWarning as UndefinedCorrelationWarning,
     )
+    from tiewise.inference.closer import closer as closer
+    from tiewise.inference.confidence_interval import confidence_interval as confidence_interval
+    from tiewise.inference.results import (
+        ConfidenceInterval as ConfidenceInterval,
+        Difference as Difference,
+        Significance as Significance,
+    )
+    from tiewise.inference.significance import significance as significance
     from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.many.groups import groups as groups
     from tiewise.many.summary import GroupSummary as GroupSummary, summary as summary
@@ -46,6 +54,10 @@ _HOMES = {
         "TiewiseWarning",
         "UndefinedCorrelationWarning",
     ),
+    "inference.closer": ("closer",),
+    "inference.confidence_interval": ("confidence_interval",),
+    "inference.results": ("ConfidenceInterval", "Difference", "Significance"),
+    "inference.significance": ("significance",),
     "laws.axioms": ("Axioms", "axioms"),
     "many.groups": ("groups",),
     "many.summary": ("GroupSummary", "summary"),

@@ -12,6 +12,7 @@ from tiewise.cli.comparison import range_as_json, range_rows, read_comparison
 from tiewise.cli.movers import Mover, movers
 from tiewise.cli.progress import progress_bar
 from tiewise.cli.sources import ColumnReading, Source, is_list, read_argument, read_columns
+from tiewise.cli.testing import Testing
 from tiewise.errors import InputValueError, TiewiseWarning
 from tiewise.rankings.alignment import align
 from tiewise.results import CorrelationRange, Result
@@ -63,10 +64,16 @@ def compare(
     samples: Annotated[
         int | None, typer.Option(help="How many ways to break ties to draw where there are too many. [default: 1000]")
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="The seed of these draws.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The seed of these draws, and of those of --test.")] = None,
     extensions: Annotated[
         bool, typer.Option("--extensions", help="Show the ways to break ties with the lowest and the highest value.")
     ] = False,
+    test: Annotated[bool, typer.Option("--test", help="Show a p-value and a confidence interval.")] = False,
+    alternative: Annotated[
+        Text,
+        typer.Option(help="What --test tests: two-sided, greater (more alike than by chance), less."),
+    ] = None,
+    level: Annotated[float | None, typer.Option(help="The level of the interval of --test. [default: 0.95]")] = None,
     missing: Annotated[
         Text,
         typer.Option(help="Items in one ranking only: raise, drop, or bottom (one bucket below the rest)."),
@@ -81,23 +88,28 @@ def compare(
     out (tiewise compare "b=e>a=d>c" "a>b>c>d>e").
     """
     options = {"weights": weights, "tnorm": tnorm, "aggregate": aggregate, "ties": ties, "missing": missing}
-    comparison = read_comparison(measure, options, samples, seed)
+    testing = Testing(test, alternative, level, seed)
+    comparison = read_comparison(measure, options, samples, seed, tested=test)
     reading = ColumnReading(positions, lower_is_better, method)
     with warnings.catch_warnings(record=True) as caught, progress_bar():
         warnings.simplefilter("always", TiewiseWarning)
         left, right, items_from = _sources(first, second, x, y, item, reading)
         result = comparison(left.ranking, right.ranking)
+        tested = testing(comparison, result, left.ranking, right.ranking)
     if extensions and not isinstance(result, CorrelationRange):
         raise InputValueError(f"--extensions goes with --ties incomparability: got {result.measure}.")
-    notes = [str(warning.message) for warning in caught]
+    # The test and the interval look at the same rankings: what they warn of has been said.
+    notes = list(dict.fromkeys(str(warning.message) for warning in caught))
     # A measure of lists has no `missing`: there, what a list lacks is below all that it has.
     missing = getattr(comparison.measure, "missing", "bottom")
     most = movers(align(left.ranking, right.ranking, missing), moved)
     if as_json:
         found = _as_json(result, left, right, items_from, most, notes) | range_as_json(result, extensions)
+        found |= tested.as_json() if tested else {}
         print(json.dumps(found, indent=2, default=str, ensure_ascii=False))
         return
-    _print_text(result, left, right, items_from, most, range_rows(result) if extensions else [])
+    more = (range_rows(result) if extensions else []) + (tested.rows() if tested else [])
+    _print_text(result, left, right, items_from, most, more)
     for note in notes:
         say(note)
 

@@ -26,8 +26,10 @@ class Comparison:
         return extensions(x, y, self.measure, **self.sampling) if self.over_extensions else self.measure(x, y)
 
 
-def read_comparison(text: str, options: dict[str, Text], samples: int | None, seed: int | None) -> Comparison:
-    """Return the comparison that the options on the command line ask for."""
+def read_comparison(
+    text: str, options: dict[str, Text], samples: int | None, seed: int | None, *, tested: bool = False
+) -> Comparison:
+    """Return the comparison that the options on the command line ask for; a test has a use for the seed as well."""
     measure = parse_measure(text)
     given = {name: value for name, value in options.items() if value is not None}
     drawn: dict[str, Any] = {"n_samples": samples, "rng": seed}
@@ -46,7 +48,9 @@ def read_comparison(text: str, options: dict[str, Text], samples: int | None, se
     changes: dict[str, Any] = {name: parameter_value(value) for name, value in given.items()}
     measure = replace(measure, **changes)
     if sampling and not (over_extensions or "incomparability" in str(getattr(measure, "ties", ""))):
-        raise InputValueError(f"--samples and --seed go with --ties incomparability: got {measure}.")
+        if samples is not None or not tested:
+            raise InputValueError(f"--samples and --seed go with --ties incomparability: got {measure}.")
+        sampling = {}
     if over_extensions:
         return Comparison(measure, sampling, True)
     return Comparison(replace(measure, **sampling), {}, False)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tiewise.arrays import Integers, Numbers
+from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.kernels.progress import report
 from tiewise.kernels.threads import in_order
 
@@ -52,6 +52,26 @@ def signed_masses(n: int, block: Block) -> tuple[float, float]:
         discordant += d
         report("counting pairs", done / len(blocks))
     return concordant, discordant
+
+
+def item_masses(n: int, block: Block) -> tuple[Floats, Floats]:
+    """Return by item the mass of its concordant and of its discordant pairs; `block` is that of `signed_masses`."""
+
+    def masses(rows: slice, columns: slice, multiplicity: float) -> tuple[slice, slice, Floats, Floats]:
+        signed = block(rows, columns)
+        sides = np.maximum(signed, 0.0), np.maximum(-signed, 0.0)
+        # A square on the diagonal has all pairs of its items among each other in its rows.
+        by_column = np.array([side.sum(axis=0) * (multiplicity == 1.0) for side in sides])
+        return rows, columns, np.array([side.sum(axis=1) for side in sides]), by_column
+
+    blocks = pair_blocks(n)
+    sums = np.zeros((2, n))
+    for done, (rows, columns, by_row, by_column) in enumerate(in_order(masses, blocks), start=1):
+        sums[:, rows] += by_row
+        sums[:, columns] += by_column
+        report("summing up the pairs of each item", done / len(blocks))
+    c, d = sums
+    return c, d
 
 
 def pair_counts(x: Numbers, y: Numbers) -> tuple[int, int, int, int, int]:

@@ -52,9 +52,13 @@ def _add(acc, later, c, digits):
         width <<= four
 
 
-@kernel("int64(float64[::1], int32[::1], int32[::1], float64, int64, int64, int32[::1], int32[::1])")
-def count_sweep(s, place, query, sign, digits, shift, acc, later):
-    """Pairs with S_j < S_t and place_j < query_t (sign -1: S_j > S_t), without those left to count_leaf."""
+@kernel("int64(float64[::1], int32[::1], int32[::1], float64, int64, int64, int32[::1], int32[::1], int32[::1])")
+def count_sweep(s, place, query, sign, digits, shift, acc, later, out):
+    """Pairs with S_j < S_t and place_j < query_t (sign -1: S_j > S_t), without those left to count_leaf.
+
+    Unless out is empty, it gets the count of each t.
+    """
+    keep = len(out) > 0
     n = np.uint64(len(s))
     one = np.uint64(1)
     four = np.uint64(4)
@@ -75,16 +79,24 @@ def count_sweep(s, place, query, sign, digits, shift, acc, later):
         c = np.uint64(query[i]) >> down
         first = np.uint64(0)
         width = np.uint64(16)
+        found = 0
         for digit in range(digits):
-            total += np.int64(acc[first + (c >> np.uint64(4 * (digits - 1 - digit)))])
+            found += np.int64(acc[first + (c >> np.uint64(4 * (digits - 1 - digit)))])
             first += width
             width <<= four
+        total += found
+        if keep:
+            out[i] = found
     return total
 
 
-@kernel("UniTuple(int64, 2)(int32[::1], int32[::1], int64, int64, int64)")
-def count_leaf(rank, query, shift, lo, hi):
-    """The rest of the cell each query of count_sweep falls into, (less, greater); ranks of s in the order of place."""
+@kernel("UniTuple(int64, 2)(int32[::1], int32[::1], int64, int64, int64, int32[:, ::1])")
+def count_leaf(rank, query, shift, lo, hi, out):
+    """The rest of the cell each query of count_sweep falls into, (less, greater); ranks of s in the order of place.
+
+    Unless out is empty, its two rows get the counts of each t.
+    """
+    keep = out.shape[1] > 0
     less = 0
     greater = 0
     mask = (1 << shift) - 1
@@ -100,4 +112,7 @@ def count_leaf(rank, query, shift, lo, hi):
             b = np.int32(b + np.int32(v > r))
         less += a
         greater += b
+        if keep:
+            out[0, t] = a
+            out[1, t] = b
     return less, greater

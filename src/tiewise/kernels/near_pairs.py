@@ -23,14 +23,16 @@ def _norm(kind, a, b, slack):
 
 @kernel(
     "Tuple((float64, float64, int64, int64))(int64, float64[::1], float64[::1], int32[::1], int32[::1],"
-    "float64, float64, boolean, int64, int64)"
+    "float64, float64, boolean, int64, int64, float64[:, ::1], int32[:, ::1])"
 )
-def near_masses(kind, x, y, own, far, x_far, y_far, only_far, lo, hi):
+def near_masses(kind, x, y, own, far, x_far, y_far, only_far, lo, hi, mass, count):
     """(C, D, concordant, discordant) over the pairs near, not tied, in x; x ascends. only_far: only those far in y.
 
     A distance from x_far (y_far) on, 1 but for rounding, counts as 1. Which pairs count, and on which side, cannot be
-    predicted, so the product, which is asked most, selects without a branch.
+    predicted, so the product, which is asked most, selects without a branch. Unless mass and count are empty, their two
+    rows get the sums of each t.
     """
+    keep = mass.shape[1] > 0
     c = 0.0
     d = 0.0
     concordant = 0
@@ -39,6 +41,10 @@ def near_masses(kind, x, y, own, far, x_far, y_far, only_far, lo, hi):
     for t in range(lo, hi):
         xt = x[t]
         yt = y[t]
+        c_t = 0.0
+        d_t = 0.0
+        concordant_t = 0
+        discordant_t = 0
         for j in range(far[t], own[t]):
             e = yt - y[np.uint64(j)]
             b = abs(e)
@@ -48,8 +54,17 @@ def near_masses(kind, x, y, own, far, x_far, y_far, only_far, lo, hi):
             counts = (b == 1.0) | (not only_far)
             up = counts & (e > 0.0)
             down = counts & (e < 0.0)
-            c += v if up else 0.0
-            d += v if down else 0.0
-            concordant += up
-            discordant += down
+            c_t += v if up else 0.0
+            d_t += v if down else 0.0
+            concordant_t += up
+            discordant_t += down
+        c += c_t
+        d += d_t
+        concordant += concordant_t
+        discordant += discordant_t
+        if keep:
+            mass[0, t] = c_t
+            mass[1, t] = d_t
+            count[0, t] = concordant_t
+            count[1, t] = discordant_t
     return c, d, concordant, discordant

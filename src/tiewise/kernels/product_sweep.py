@@ -70,14 +70,15 @@ def _value4(acc, c, digits, x, s):
 
 @kernel(
     "float64(float64[::1], float64[::1], int32[::1], int32[::1], int32[::1], float64, float64, float64, int64, int64,"
-    "float64[::1], float64[::1])"
+    "float64[::1], float64[::1], float64[::1])"
 )
-def product_sweep(x, y, place, own, far, x0, unit, sign, digits, shift, acc, later):
+def product_sweep(x, y, place, own, far, x0, unit, sign, digits, shift, acc, later, out):
     """Product t-norm, concordant pairs (sign 1; -1 turns y round), without the pairs left to product_leaf.
 
     Sum of g(Y_t - Y_j) (X_t - X_j) over places before own, less that of g(Y_t - Y_j) (X_t - unit - X_j) over places
     before far; g(d) = min(1, d+). All arrays ascend in y. With own the number of items of less x and far of those with
-    X_t - X_j >= 1, a unit of 1 gives all pairs, a unit of 0 those near in x.
+    X_t - X_j >= 1, a unit of 1 gives all pairs, a unit of 0 those near in x. Unless out is empty, it gets the sum of
+    each t.
     """
     n = np.uint64(len(x))
     one = np.uint64(1)
@@ -92,6 +93,7 @@ def product_sweep(x, y, place, own, far, x0, unit, sign, digits, shift, acc, lat
     window = max(2.0, abs(y[last] - y[np.uint64(0)]) * len(acc) / (32.0 * len(x)))
     origin = sign * y[np.uint64(0) if up else last]
     origin = 0.0 if abs(origin) <= window else origin
+    keep = len(out) > 0
     total = 0.0
     for t in range(n):
         i = np.uint64(t) if up else last - np.uint64(t)
@@ -127,15 +129,24 @@ def product_sweep(x, y, place, own, far, x0, unit, sign, digits, shift, acc, lat
             b = s - origin
         a = x[i] - x0
         value = _value4(acc, np.uint64(own[i]) >> down, digits, a, b)
-        total += value - _value4(acc, np.uint64(far[i]) >> down, digits, a - unit, b)
+        value -= _value4(acc, np.uint64(far[i]) >> down, digits, a - unit, b)
+        total += value
+        if keep:
+            out[i] = value
     return total
 
 
 @kernel(
-    "UniTuple(float64, 2)(float64[::1], float64[::1], int32[::1], int32[::1], float64, int64, int64, int64)", loose=True
+    "UniTuple(float64, 2)(float64[::1], float64[::1], int32[::1], int32[::1], float64, int64, int64, int64,"
+    "float64[:, ::1])",
+    loose=True,
 )
-def product_leaf(x, y, own, far, unit, shift, lo, hi):
-    """The rest of the cell each query of product_sweep falls into, (C, D); arrays in the order of x."""
+def product_leaf(x, y, own, far, unit, shift, lo, hi, out):
+    """The rest of the cell each query of product_sweep falls into, (C, D); arrays in the order of x.
+
+    Unless out is empty, its two rows get the sums of each t.
+    """
+    keep = out.shape[1] > 0
     up = 0.0
     down = 0.0
     mask = (1 << shift) - 1
@@ -163,4 +174,7 @@ def product_leaf(x, y, own, far, unit, shift, lo, hi):
             b -= d * min(1.0, max(0.0, -e))
         up += a
         down += b
+        if keep:
+            out[0, t] = a
+            out[1, t] = b
     return up, down

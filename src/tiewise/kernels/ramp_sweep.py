@@ -38,15 +38,16 @@ def _add2(acc, later, c, digits, n, s):
 
 @kernel(
     "UniTuple(float64, 2)(float64[::1], int32[::1], int32[::1], float64, float64, float64, float64, float64, float64,"
-    "int64, int64, float64[::1], float64[::1])"
+    "int64, int64, float64[::1], float64[::1], float64[::1])"
 )
-def ramp_sweep(s, place, query, sign, enter, leave, cap, level, slope, digits, shift, acc, later):
+def ramp_sweep(s, place, query, sign, enter, leave, cap, level, slope, digits, shift, acc, later, out):
     """Sum of f(S_t - S_j) over j with place_j < query_t, without the pairs left to ramp_leaf.
 
     f(d) = 0 below enter, level + slope d from enter to leave, cap from leave on. All arrays ascend in s; a sign of -1
     reads them backwards, for -s. The sum comes in two parts, the second what rounding took from the first (Neumaier):
-    ramps are subtracted from each other.
+    ramps are subtracted from each other. Unless out is empty, it gets the sum of each t.
     """
+    keep = len(out) > 0
     n = np.uint64(len(s))
     one = np.uint64(1)
     two = np.uint64(2)
@@ -104,6 +105,8 @@ def ramp_sweep(s, place, query, sign, enter, leave, cap, level, slope, digits, s
         # Where all have left, and for nothing, what remains of S is rounding.
         value = slope * (b * m0 - m1) + level * m0
         value = 0.0 if (cap == 0.0) & (m0 == 0.0) else value
+        if keep:
+            out[i] = value
         new = total + value
         lost += (total - new) + value if abs(total) >= abs(value) else (value - new) + total
         total = new
@@ -127,10 +130,11 @@ def _leaf(s, v, base, number, sign, enter, leave, cap, level, slope):
 
 @kernel(
     "UniTuple(float64, 2)(float64[::1], int32[::1], float64, float64, float64, float64, float64, float64, int64, int64,"
-    "int64)"
+    "int64, float64[::1])"
 )
-def ramp_leaf(s, query, sign, enter, leave, cap, level, slope, shift, lo, hi):
+def ramp_leaf(s, query, sign, enter, leave, cap, level, slope, shift, lo, hi, out):
     """The rest of the cell each query of ramp_sweep falls into, in two parts; arrays in the order of place."""
+    keep = len(out) > 0
     total = 0.0
     lost = 0.0
     mask = (1 << shift) - 1
@@ -138,6 +142,8 @@ def ramp_leaf(s, query, sign, enter, leave, cap, level, slope, shift, lo, hi):
         q = np.int64(query[t])
         base = np.uint64(q >> shift << shift)
         value = _leaf(s, sign * s[t], base, q & mask, sign, enter, leave, cap, level, slope)
+        if keep:
+            out[t] = value
         new = total + value
         lost += (total - new) + value if abs(total) >= abs(value) else (value - new) + total
         total = new

@@ -25,11 +25,14 @@ def ramped(
     cap: float,
     level: float = 0.0,
     slope: float = 1.0,
+    *,
+    out: Floats | None = None,
 ) -> Parts:
-    """One ramp: its sweep and its leaves."""
+    """One ramp: its sweep and its leaves. The two rows of out get their sums by t, along s and by place."""
     digits, shift = tree_of(len(s))
     acc = aligned(2 * (4 ** (digits + 1) - 4) // 3, np.float64)
     shape = sign, enter, leave, cap, level, slope
-    swept = ramp_sweep.ramp_sweep(s, place, query, *shape, digits, shift, acc, LATER)
-    leaves = ramp_sweep.ramp_leaf(s_by_place, query_by_place, *shape, shift, 0, len(s))
+    along_s, along_place = np.empty((2, 0)) if out is None else out
+    swept = ramp_sweep.ramp_sweep(s, place, query, *shape, digits, shift, acc, LATER, along_s)
+    leaves = ramp_sweep.ramp_leaf(s_by_place, query_by_place, *shape, shift, 0, len(s), along_place)
     return (*swept, *leaves)

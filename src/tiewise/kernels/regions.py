@@ -1,32 +1,34 @@
 """The t-norms other than the product, split into the regions in which each is linear (distances by sum)."""
 
 import math
+from typing import Any
 
 import numpy as np
 
-from tiewise.arrays import Ints
+from tiewise.arrays import Floats, Ints
 from tiewise.kernels import sorting
 from tiewise.kernels.axes import Along, Axis, taken, together
 from tiewise.kernels.counts import dominated
+from tiewise.kernels.item_sums import C, D, ItemSums
 from tiewise.kernels.ramps import POSITIVE, Parts, ramped
 
 MINIMUM, LUKASIEWICZ, DRASTIC, NILPOTENT = range(1, 5)
 
 
-def by_regions(x: Axis, y: Axis, kind: int) -> tuple[float, float]:
+def by_regions(x: Axis, y: Axis, kind: int, sums: ItemSums | None = None) -> tuple[float, float]:
     """Section 4, all but the product: C, and D as the C of -y."""
     if kind == LUKASIEWICZ and _is_close_to_one(x, y):
         x, y = _on_a_grid(x, y)
     along = Along(x, y, values=kind == DRASTIC)
-    far = dominated(x, y, along, along.far, x.below) if kind == LUKASIEWICZ else (0, 0)
+    far = dominated(x, y, along, along.far, x.below, sums) if kind == LUKASIEWICZ else (0, 0)
     if kind != DRASTIC:
         y.code = y.code[:0].copy()  # not needed any more, and the diagonals will want the memory
         if not x.ties:
             x.code = x.code[:0].copy()
     every = np.arange(len(x.values), dtype=np.int32)
     up, down = together(
-        lambda: _Half(x, y, along, every, 1.0, far[0]).mass(kind),
-        lambda: _Half(x, y, along, every, -1.0, far[1]).mass(kind),
+        lambda: _Half(x, y, along, every, C, far[C], sums).mass(kind),
+        lambda: _Half(x, y, along, every, D, far[D], sums).mass(kind),
     )
     return up, down
 
@@ -62,10 +64,14 @@ class _Half:
     made: no pair that is not concordant is ever counted.
     """
 
-    def __init__(self, x: Axis, y: Axis, along: Along, every: Ints, sign: float, ordered_far: int) -> None:
-        self.every, self.ordered_far = every, ordered_far
+    def __init__(
+        self, x: Axis, y: Axis, along: Along, every: Ints, side: int, ordered_far: int, sums: ItemSums | None
+    ) -> None:
+        self.every, self.ordered_far, self.side, self.sums = every, ordered_far, side, sums
+        sign = 1.0 if side == C else -1.0
+        self.by_item: list[tuple[Floats, Ints, float]] = []  # values, whose they are, and what to multiply them by
         self.x, self.y, self.sign, self.n = x, y, sign, len(x.values)
-        self.t_along_y, self.y_by_t, self.along = along.place, along.y, along
+        self.t_along_y, self.y_by_t, self.along, self.items = along.place, along.y, along, x.order
         if x.ties:
             place = np.empty(self.n, np.int32)
             sorting.settle(y.order, x.code, x.first, 1 if sign > 0 else -1, place)
@@ -73,12 +79,16 @@ class _Half:
             t_order = np.empty(self.n, np.int32)
             sorting.scatter(self.every, place, t_order)
             self.y_by_t = taken(y.values, t_order)
+            self.items = t_order
         self.slack = (1.0 - x.far) + (1.0 - y.far)
         self.beyond = float(np.nextafter(1.0 + self.slack, 2.0))  # a + b >= beyond is a + b > 1 but for rounding
 
     def mass(self, kind: int) -> float:
         """Return C for one of the t-norms."""
         parts = (self._minimum, self._lukasiewicz, self._drastic, self._nilpotent)[kind - 1]()
+        if self.sums is not None:
+            for values, items, factor in self.by_item:
+                self.sums.add(self.side, values, items, factor)
         return max(0.0, math.fsum(parts))
 
     def _diagonal(self, sign: float, distance: float) -> Axis:
@@ -89,6 +99,15 @@ class _Half:
         axis.values = axis.ordered = values[:0]  # only places matter from here on, and memory does
         return axis
 
+    def _ramped(self, along_s: Ints, by_place: Ints, *arguments: Any, factor: float = 1.0) -> Parts:
+        """One ramp, with the items in the order of its sweep and in that of its leaves."""
+        if self.sums is None:
+            return ramped(*arguments)
+        out = np.empty((2, self.n))
+        parts = ramped(*arguments, out=out)
+        self.by_item += [(out[0], along_s, factor), (out[1], by_place, factor)]
+        return parts
+
     def _along_x(self, tree: Axis, query: Ints | None, enter: float, leave: float, cap: float, *f: float) -> Parts:
         """A ramp in x over the places of the tree before query (None: from the item's own place on, itself without)."""
         place, asked = tree.by_item(self.every)
@@ -97,19 +116,30 @@ class _Half:
             place = np.subtract(self.n - 1, place, out=place)
             asked, query, order = place, self.every, np.ascontiguousarray(order[::-1])
         by_place = taken(self.x.ordered, order)
-        return ramped(self.x.ordered, place, asked, by_place, query, 1.0, enter, leave, cap, *f)
+        orders = self.items, self._items_of(order)
+        return self._ramped(*orders, self.x.ordered, place, asked, by_place, query, 1.0, enter, leave, cap, *f)
 
     def _along_y(self, tree: Axis, query: Ints, enter: float, leave: float, cap: float, *f: float) -> Parts:
         """A ramp in y over the places of the tree before query."""
         place, asked = tree.by_item(self.t_along_y)
         by_place = taken(self.y_by_t, tree.order)
         asked = place if query is self.every else asked
-        return ramped(self.y.ordered, place, asked, by_place, query, self.sign, enter, leave, cap, *f)
+        orders = self.y.order, self._items_of(tree.order)
+        shape = self.sign, enter, leave, cap, *f
+        # Of the ramps, only the one that falls is subtracted.
+        factor = -1.0 if f else 1.0
+        return self._ramped(*orders, self.y.ordered, place, asked, by_place, query, *shape, factor=factor)
+
+    def _items_of(self, order: Ints) -> Ints:
+        """Return the items at these t, if somebody asks."""
+        return taken(self.items, order) if self.sums is not None else order
 
     def _far_in_x(self) -> Parts:
         """Sum of min(1, dY) over dX >= 1."""
         along = self.along
-        return ramped(self.y.ordered, along.place, along.far, along.y, self.x.below, self.sign, POSITIVE, 1.0, 1.0)
+        ramp = self.sign, POSITIVE, 1.0, 1.0
+        orders = self.y.order, self.x.order
+        return self._ramped(*orders, self.y.ordered, along.place, along.far, along.y, self.x.below, *ramp)
 
     def _minimum(self) -> Parts:
         """DX <= dY where X - Y does not rise: min(1, dX). Where it rises: min(1, dY)."""
@@ -129,7 +159,9 @@ class _Half:
         if total <= 1e-9 * math.fsum(rise) and self.ordered_far == 0:
             # Next to nothing is left: is there a pair at all above the threshold, or is it all rounding?
             tree = self._diagonal(1.0, self.beyond)
+            kept = list(self.by_item)
             above = math.fsum(self._along_x(tree, tree.below, POSITIVE, self.x.far, 0.0, 1.0, 0.0))
+            self.by_item = kept if above else []
             return (max(total, 0.0) if above else 0.0,)
         return parts
 
@@ -138,13 +170,15 @@ class _Half:
         x, y = self.x, self.y
         if self.sign > 0:
             place, asked = y.by_item(x.order)
-            near = ramped(x.ordered, place, asked, self.along.values, y.below, 1.0, POSITIVE, x.far, 0.0)
+            ramp = 1.0, POSITIVE, x.far, 0.0
+            near = self._ramped(x.order, y.order, x.ordered, place, asked, self.along.values, y.below, *ramp)
             return self._far_in_x() + near
         above = np.empty(self.n, np.int32)
         sorting.reach_above(y.ordered, y.far, above)
         place = np.subtract(self.n - 1, y.by_item(x.order)[0])
         values = np.ascontiguousarray(self.along.values[::-1])
-        near = ramped(x.ordered, place, taken(above, place), values, above, 1.0, POSITIVE, x.far, 0.0)
+        orders, ramp = (x.order, y.order[::-1].copy()), (1.0, POSITIVE, x.far, 0.0)
+        near = self._ramped(*orders, x.ordered, place, taken(above, place), values, above, *ramp)
         return self._far_in_x() + near
 
     def _nilpotent(self) -> Parts:

@@ -238,6 +238,20 @@ def scatter(values, index, out):
         out[np.uint32(index[k])] = values[k]
 
 
+@kernel("void(float64[::1], int32[::1], float64, float64[::1])")
+def add_at(values, index, factor, out):
+    """out[index[k]] += factor values[k]."""
+    for k in range(len(values)):
+        out[np.uint32(index[k])] += factor * values[k]
+
+
+@kernel("void(int32[::1], int32[::1], float64, float64[::1])")
+def add_ints_at(values, index, factor, out):
+    """out[index[k]] += factor values[k]."""
+    for k in range(len(values)):
+        out[np.uint32(index[k])] += factor * values[k]
+
+
 @kernel("void(float64[::1], float64[::1], float64, float64[::1])")
 def blend(a, b, sign, out):
     """A + sign b."""

@@ -5,14 +5,16 @@ import numpy as np
 from tiewise.kernels.compile import kernel
 
 
-@kernel("float64(float64[:, ::1], float64[::1], float64[::1], float64, float64, boolean)")
-def table_sweep(count, x, y, x_far, y_far, down):
+@kernel("float64(float64[:, ::1], float64[::1], float64[::1], float64, float64, boolean, float64[:, ::1])")
+def table_sweep(count, x, y, x_far, y_far, down, out):
     """Sum of n(p,q) n(p',q') min(1, X_p - X_p') min(1, Y_q - Y_q') over p' < p and q' < q (down: with Y turned round).
 
     count is the table n; x and y, ascending, are the scales of its rows and columns. Row by row, every column knows
     how many items it has below, near and far, and the sum of the distances of the near ones, which grows by one step a
-    row; along the row the same is done again. A distance from x_far (y_far) on, 1 but for rounding, counts as 1.
+    row; along the row the same is done again. A distance from x_far (y_far) on, 1 but for rounding, counts as 1. Unless
+    out is empty, each of its cells (p, q) gets the sum over p' and q' for one of its items.
     """
+    keep = out.size > 0
     rows, columns = count.shape
     near = np.zeros(columns)
     rise = np.zeros(columns)
@@ -58,4 +60,6 @@ def table_sweep(count, x, y, x_far, y_far, down):
                 slope = 0.0
                 part = 0.0
             total += count[p, q] * (whole + part)
+            if keep:
+                out[p, q] = whole + part
     return total

@@ -18,13 +18,27 @@ class Table:
     def __init__(self, x: Numbers, y: Numbers, count_x: Numbers, count_y: Numbers) -> None:
         self.rows, self.columns = np.flatnonzero(count_x), np.flatnonzero(count_y)
         row, column = np.cumsum(count_x > 0) - 1, np.cumsum(count_y > 0) - 1
-        cells = np.bincount(row[x] * len(self.columns) + column[y], minlength=len(self.rows) * len(self.columns))
+        self.cell = row[x] * len(self.columns) + column[y]  # of each item
+        cells = np.bincount(self.cell, minlength=len(self.rows) * len(self.columns))
         self.count: Floats = cells.reshape(len(self.rows), len(self.columns)).astype(np.float64)
 
     def product_masses(self, x: Floats, y: Floats, x_far: float, y_far: float) -> tuple[float, float]:
         """Return (C, D) for the product, x and y being the scales of rows and columns."""
-        tasks = [(table_sweep.table_sweep, self.count, x, y, x_far, y_far, down) for down in (False, True)]
+        ignored = np.empty((0, 0))
+        tasks = [(table_sweep.table_sweep, self.count, x, y, x_far, y_far, down, ignored) for down in (False, True)]
         c, d = together(tasks)
+        return c, d
+
+    def item_masses(self, x: Floats, y: Floats, x_far: float, y_far: float) -> tuple[Floats, Floats]:
+        """Return by item the mass of its concordant and of its discordant pairs, for the product."""
+        n = self.count.shape
+        below, above = np.zeros((2, *n)), np.zeros((2, *n))
+        turned = np.ascontiguousarray(self.count[::-1, ::-1]), -x[::-1], -y[::-1]
+        sweep = table_sweep.table_sweep
+        tasks = [(sweep, self.count, x, y, x_far, y_far, bool(side), below[side]) for side in (0, 1)]
+        tasks += [(sweep, *turned, x_far, y_far, bool(side), above[side]) for side in (0, 1)]
+        together(tasks)
+        c, d = (np.take(cells, self.cell) for cells in below + above[:, ::-1, ::-1])
         return c, d
 
     def pair_counts(self) -> tuple[int, int, int, int, int]:

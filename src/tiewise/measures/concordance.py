@@ -19,20 +19,20 @@ from tiewise.scaling.distance import Distance, MaxDistance, SumDistance
 _TABLE_UP_TO = 256
 
 # Beyond this many items, importing numba (half a second, once) is worth it.
-_KERNELS_BEYOND = 1000
+KERNELS_BEYOND = 1000
 
-_KERNEL_TNORMS = frozenset(map(TNorm, ("product", "minimum", "lukasiewicz", "drastic", "nilpotent")))
+KERNEL_TNORMS = frozenset(map(TNorm, ("product", "minimum", "lukasiewicz", "drastic", "nilpotent")))
 
 
 def count_pairs(pair: Aligned) -> tuple[int, int, int, int, int]:
     """Return (C, D, tied in x only, tied in y only, tied in both)."""
-    if pair.n <= _KERNELS_BEYOND:
+    if pair.n <= KERNELS_BEYOND:
         return blocked.pair_counts(pair.x, pair.y)
     from tiewise.kernels.axes import both_axes
     from tiewise.kernels.counts import pair_counts
     from tiewise.kernels.tables import table_of
 
-    table = table_of(pair.x, pair.y) if _are_whole(pair) else None
+    table = table_of(pair.x, pair.y) if are_whole(pair) else None
     if table is not None:
         return table.pair_counts()
     # Only the order matters: positions serve as their own scale.
@@ -46,17 +46,22 @@ def tied_pairs(pair: Aligned) -> int:
     in_x, in_y = pair.tied_pairs
     if not in_x or not in_y:
         return in_x + in_y
-    if pair.n <= _KERNELS_BEYOND:
+    if pair.n <= KERNELS_BEYOND:
         _, sizes = np.unique(np.stack([pair.x, pair.y]), axis=1, return_counts=True)
         return in_x + in_y - pairs_within(sizes, pair.n)
     return sum(count_pairs(pair)[2:])
 
 
-def scaled_masses(pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: TNorm) -> tuple[float, float]:
-    """Return (C, D), the sums of v = T(d_x, d_y) over the pairs ordered alike and oppositely."""
-    if pair.n <= _TABLE_UP_TO and _are_whole(pair):
+def scaled_masses(
+    pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: TNorm, *, many: bool = False
+) -> tuple[float, float]:
+    """Return (C, D), the sums of v = T(d_x, d_y) over the pairs ordered alike and oppositely.
+
+    `many` says that many such sums are taken, so that loading numba is worth it for shorter rankings too.
+    """
+    if pair.n <= _TABLE_UP_TO and are_whole(pair):
         return _by_table(pair, metric_x, metric_y, tnorm)
-    if pair.n > _KERNELS_BEYOND and tnorm in _KERNEL_TNORMS:
+    if (pair.n > KERNELS_BEYOND or many) and tnorm in KERNEL_TNORMS:
         if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
             return _by_sum_kernels(pair, metric_x, metric_y, tnorm)
         if isinstance(metric_x, MaxDistance) and isinstance(metric_y, MaxDistance):
@@ -66,7 +71,8 @@ def scaled_masses(pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: 
     return _by_blocks(pair, metric_x, metric_y, tnorm)
 
 
-def _are_whole(pair: Aligned) -> bool:
+def are_whole(pair: Aligned) -> bool:
+    """Tell whether all positions are whole numbers."""
     return bool(pair.x.dtype.kind == pair.y.dtype.kind == "i")
 
 
@@ -95,15 +101,15 @@ def _by_sum_kernels(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance,
     from tiewise.kernels.sum_masses import sum_masses
     from tiewise.kernels.tables import table_of
 
-    table = table_of(pair.x, pair.y) if tnorm == PRODUCT and _are_whole(pair) else None
+    table = table_of(pair.x, pair.y) if tnorm == PRODUCT and are_whole(pair) else None
     if table is not None:
         scale_x, scale_y = metric_x.scale_from_zero[table.rows], metric_y.scale_from_zero[table.columns]
         return table.product_masses(scale_x, scale_y, 1.0 - metric_x.slack, 1.0 - metric_y.slack)
-    axis_x, axis_y = both_axes(*_axes(pair, metric_x, metric_y))
+    axis_x, axis_y = both_axes(*axes_of(pair, metric_x, metric_y))
     return sum_masses(axis_x, axis_y, tnorm.name)
 
 
-def _axes(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance) -> list[tuple[Any, ...]]:
+def axes_of(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance) -> list[tuple[Any, ...]]:
     """Return what the axes of two rankings are made of."""
     sides = [(pair.x, metric_x.scale_from_zero), (pair.y, metric_y.scale_from_zero)]
     if all(_dies_out(scale) for _, scale in sides):
@@ -133,6 +139,11 @@ def _axis(positions: Numbers, scale: Floats, slack: float) -> tuple[Any, ...]:
 
 def _by_blocks(pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: TNorm) -> tuple[float, float]:
     """Take the definition in blocks of pairs, for any distance and any t-norm."""
+    return blocked.signed_masses(pair.n, signed_block(pair, metric_x, metric_y, tnorm))
+
+
+def signed_block(pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: TNorm) -> blocked.Block:
+    """Return the function of rows and columns that gives each pair's v, positive if concordant, negative if not."""
     x, y = pair.x, pair.y
     slack = metric_x.slack + metric_y.slack
 
@@ -142,4 +153,4 @@ def _by_blocks(pair: Aligned, metric_x: Distance, metric_y: Distance, tnorm: TNo
         signed: Floats = v * (np.sign(x_rows - x_columns) * np.sign(y_rows - y_columns))
         return signed
 
-    return blocked.signed_masses(pair.n, block)
+    return block

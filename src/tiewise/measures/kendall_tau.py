@@ -35,6 +35,17 @@ class KendallTau(CorrelationMeasure):
         tied = tx + ty + txy
         return Correlation(self._tau(pair, c, d, tx, ty), c, d, tied, pair.n, self, tied, 0)
 
+    def divisor(self, pair: Aligned) -> float:
+        """Return what C - D is divided by: it is the same for all alignments of the two rankings."""
+        n, (tied_x, tied_y) = pair.n, pair.tied_pairs
+        pairs = n * (n - 1) / 2
+        if self.variant == "a":
+            return pairs
+        if self.variant == "b":
+            return math.sqrt((pairs - tied_x) * (pairs - tied_y))
+        m = min(len(np.unique(pair.x)), len(np.unique(pair.y)))
+        return n * n * (m - 1) / (2 * m)
+
     def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
         # The divisor is the same for all extensions, and each pair they decide is as often concordant as discordant.
         return (low + high) / 2

@@ -1,0 +1,1 @@
+"""Is it significant, and how sure is it: p-values, intervals, and the moments under independence."""

@@ -1,0 +1,101 @@
+"""What callers say about tests and intervals, checked once, at the door."""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tiewise.arrays import Generator
+from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, one_of, shown, warn
+from tiewise.measures.measure import Measure, PositionMeasure, refuse_ties
+from tiewise.measures.sampling import as_seed
+from tiewise.rankings.alignment import Aligned, align
+from tiewise.results import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Resampling:
+    """A method by its name, how many resamples it may draw, and from which randomness."""
+
+    method: str
+    n_resamples: int
+    rng: int | Generator | None
+
+
+def open_pair(measure: Measure, x: object, y: object) -> Aligned:
+    """Return the positions of the same items in x and y, as the measure would take them."""
+    if not isinstance(measure, PositionMeasure):  # a measure of lists: what is tested are rankings of the same items
+        return align(x, y)
+    pair = align(x, y, measure.missing, measure.nan_policy)
+    if not measure.claims.ties and not pair.has_nan:
+        refuse_ties(pair, measure.name)
+    return pair
+
+
+def value_on(measure: Measure, pair: Aligned, x: object, y: object) -> Result:
+    """Return the measure's value on x and y, of which `pair` is the alignment: they are not aligned again."""
+    if pair.has_nan or not isinstance(measure, PositionMeasure):
+        return measure(x, y)
+    result = measure._compute(pair)
+    if math.isnan(result.statistic):
+        warn(f"{measure} is undefined here: {measure._reason(pair)}.", UndefinedCorrelationWarning)
+    return result
+
+
+def as_level(level: Any) -> float:
+    """Return a confidence level."""
+    if isinstance(level, bool) or not isinstance(level, int | float | np.number) or not 0.0 < float(level) < 1.0:
+        raise InputValueError(f"`level` must lie between 0 and 1, as in 0.95: got {shown(level)}.")
+    return float(level)
+
+
+def as_resamples(n_resamples: Any) -> int:
+    """Return a number of resamples."""
+    if isinstance(n_resamples, bool) or not isinstance(n_resamples, int | np.integer) or n_resamples < 1:
+        raise InputValueError(f"`n_resamples` must be a whole number >= 1: got {shown(n_resamples)}.")
+    return int(n_resamples)
+
+
+def read_permutation(method: Any, known: tuple[str, ...], n_resamples: Any, rng: Any) -> Resampling:
+    """Return what a name, or SciPy's `PermutationMethod` in place of a name, asks for.
+
+    As in SciPy, an object asks for the exact test where its resamples would cover all alignments: `method` is then
+    "resampled" until that is known.
+    """
+    if isinstance(method, str):
+        return Resampling(one_of("method", method, known), as_resamples(n_resamples), as_seed(rng))
+    from scipy.stats import PermutationMethod
+
+    if not isinstance(method, PermutationMethod):
+        raise InputTypeError(
+            f"`method` must be one of {', '.join(known)}, or a scipy.stats.PermutationMethod: got {shown(method)}."
+        )
+    return Resampling("resampled", _many(method.n_resamples), _randomness(method, rng))
+
+
+def read_bootstrap(method: Any, known: tuple[str, ...], n_resamples: Any, rng: Any) -> Resampling:
+    """Return what a name, or SciPy's `BootstrapMethod` in place of a name, asks for."""
+    if isinstance(method, str):
+        return Resampling(one_of("method", method, known), as_resamples(n_resamples), as_seed(rng))
+    from scipy.stats import BootstrapMethod
+
+    if not isinstance(method, BootstrapMethod):
+        raise InputTypeError(
+            f"`method` must be one of {', '.join(known)}, or a scipy.stats.BootstrapMethod: got {shown(method)}."
+        )
+    return Resampling(
+        one_of("method", method.method.lower(), known), _many(method.n_resamples), _randomness(method, rng)
+    )
+
+
+def _many(n_resamples: Any) -> int:
+    return 10**9 if isinstance(n_resamples, float) and math.isinf(n_resamples) else as_resamples(int(n_resamples))
+
+
+def _randomness(method: Any, rng: Any) -> int | Generator | None:
+    own = getattr(method, "rng", None)
+    own = getattr(method, "random_state", None) if own is None else own
+    if isinstance(own, np.random.RandomState):
+        own = int(own.randint(2**31))
+    return as_seed(rng if own is None else own)

@@ -1,0 +1,101 @@
+"""`tw.confidence_interval`: how sure a coefficient is, if the items are a sample."""
+
+import math
+from typing import Any
+
+from tiewise.errors import UndefinedCorrelationWarning, warn
+from tiewise.inference.arguments import as_level, open_pair, read_bootstrap, value_on
+from tiewise.inference.bootstrap import bootstrapped
+from tiewise.inference.jackknife import correlation_interval, standard_error, t_interval
+from tiewise.inference.left_out import left_out
+from tiewise.inference.results import ConfidenceInterval
+from tiewise.measures.measure import Measure
+from tiewise.measures.naming import measure as as_measure
+
+METHODS = ("jackknife", "percentile", "bca")
+
+
+def confidence_interval(
+    x: object,
+    y: object,
+    measure: str | Measure = "scaled_gamma",
+    *,
+    level: float = 0.95,
+    method: Any = "jackknife",
+    n_resamples: int = 9999,
+    rng: Any = None,
+) -> ConfidenceInterval:
+    """Return an interval for a coefficient, taking the items as a sample from many.
+
+    What is sampled are the *items*, with their places in both rankings. The interval is for the value that the measure
+    has on average over samples of N items from where these came from. Mind the N: a scaling such as "top" or
+    "hyperbolic" grows with N, so that scaled gamma estimates a different number at each N, and intervals of samples of
+    different sizes are not for the same value (those of `span` and of unweighted measures are, nearly). Where the items
+    are the whole population (all members of a parliament, all teams of a league), the coefficient is what it is,
+    without error; the interval then answers only how much it hangs on single items, as if such items had been drawn
+    from many like them.
+
+    Parameters
+    ----------
+    x, y : Ranking, array-like, Series or dict
+        Two rankings of the same items. Bare vectors hold positions, 1 = best, equal = tied.
+    measure : str or Measure
+        Any measure of the catalog.
+    level : float
+        The share of such intervals that hold the value they are for.
+    method : {"jackknife", "percentile", "bca"} or scipy.stats.BootstrapMethod
+        "jackknife" leaves out each item in turn and takes Student's t, for correlations on Fisher's scale artanh. Up to
+        1,000 items the others are numbered anew; beyond, scaled gamma, gamma and Kendall's tau take away each item's
+        share of C and D, in O(N log N) for all of them, and other measures are computed N times. "percentile" and "bca"
+        draw `n_resamples` samples of N items with replacement (SciPy's bootstrap); copies of an item are tied.
+    n_resamples : int
+        How many samples to draw.
+    rng : int or numpy.random.Generator, optional
+        The seed of the samples.
+
+    Returns
+    -------
+    ConfidenceInterval
+        With `.low`, `.high`, `.level`, `.statistic`, `.standard_error`, `.method`. Where the statistic is undefined
+        everything is nan, with a warning. Equal rankings give an interval of length 0.
+
+    Examples
+    --------
+    >>> import tiewise as tw
+    >>> x, y = [1, 2, 3, 4, 5, 6, 7, 8, 9], [2, 1, 4, 3, 6, 5, 9, 7, 8]
+    >>> print(tw.confidence_interval(x, y, "kendall_tau"))
+    kendall_tau = 0.7222222222 (95% interval = [0.4966, 0.8564], standard error = 0.0820009, n = 9, by = jackknife)
+    """
+    chosen = as_measure(measure)
+    share = as_level(level)
+    wanted = read_bootstrap(method, METHODS, n_resamples, rng)
+    pair = open_pair(chosen, x, y)
+    value = float(value_on(chosen, pair, x, y))
+    is_correlation = chosen.claims.kind == "correlation"
+    if math.isnan(value):
+        low = high = error = math.nan
+    elif wanted.method == "jackknife":
+        error = standard_error(left_out(chosen, pair))
+        low, high = (correlation_interval if is_correlation else t_interval)(value, error, share, pair.n)
+    else:
+        low, high, error = bootstrapped(chosen, pair, share, wanted)
+    if math.isnan(low) and not math.isnan(value):
+        warn(f"the interval of {chosen} is undefined here: {_reason(pair.n)}.", UndefinedCorrelationWarning)
+    if not is_correlation:
+        top = math.inf if chosen.claims.kind == "distance" else 1.0
+        low, high = max(low, chosen.claims.low), min(high, top)
+    return ConfidenceInterval(
+        statistic=value,
+        low=low,
+        high=high,
+        level=share,
+        standard_error=error,
+        method=wanted.method,
+        n_resamples=0 if wanted.method == "jackknife" else wanted.n_resamples,
+        n=pair.n,
+        measure=chosen,
+    )
+
+
+def _reason(n: int) -> str:
+    return "there are too few items" if n < 4 else "without some of the items there is nothing to compare"

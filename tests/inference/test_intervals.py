@@ -1,0 +1,244 @@
+"""Jackknife and bootstrap intervals, and which of two rankings is closer."""
+
+import math
+import warnings
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from scipy import stats
+
+import tiewise as tw
+from reference import jackknife as twin
+from strategies import position_pairs
+from tiewise.inference import left_out
+from tiewise.inference.jackknife import standard_error
+from tiewise.measures.catalog import CATALOG
+from tiewise.measures.shares import item_shares
+from tiewise.rankings.alignment import align
+from tiewise.rankings.positions import METHODS
+
+MEASURES = [
+    "scaled_gamma(weights=top)",
+    "scaled_gamma(weights=hyperbolic,tnorm=minimum)",
+    "scaled_gamma(weights=top,aggregate=max)",
+    "gamma",
+    "kendall_tau",
+    "kendall_tau(variant=a)",
+    "spearman",
+]
+
+
+def related(n, noise=0.7, seed=0):
+    rng = np.random.default_rng(seed)
+    u = rng.normal(size=n)
+    v = u + noise * rng.normal(size=n)
+    return (np.argsort(np.argsort(-values)) + 1 for values in (u, v))
+
+
+@pytest.mark.parametrize("text", MEASURES)
+@given(pair=position_pairs(low=3, high=12, ties=False))
+@settings(max_examples=10)
+def test_items_are_left_out_as_if_they_had_never_been_there(text, pair):
+    measure = tw.measure(text)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        expected = twin.left_out(lambda x, y: float(measure(x, y)), *pair)
+        found = left_out.left_out(measure, align(*pair))
+    np.testing.assert_allclose(found, expected, atol=1e-12)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_tied_positions_are_numbered_as_before(method):
+    scores = np.random.default_rng(1).integers(1, 12, size=(2, 30))
+    measure = tw.measure("scaled_gamma(weights=top)")
+    x, y = (tw.Ranking.from_scores(column, method=method) for column in scores)
+    found = left_out.left_out(measure, align(x, y))
+    expected = [
+        float(measure(*(tw.Ranking.from_scores(np.delete(column, k), method=method) for column in scores)))
+        for k in range(30)
+    ]
+    np.testing.assert_allclose(found, expected, atol=1e-12)
+
+
+@pytest.mark.parametrize("text", ["gamma", "kendall_tau", "kendall_tau(variant=a)", "kendall_tau(variant=c)"])
+def test_shares_leave_out_an_item_of_unweighted_measures_exactly(text):
+    rng = np.random.default_rng(3)
+    x, y = rng.integers(1, 40, size=(2, 300))
+    measure, pair = tw.measure(text), align(x, y)
+    found = left_out.by_shares(measure, pair, *item_shares(measure, pair))
+    np.testing.assert_allclose(found, left_out._renumbered(measure, pair), atol=1e-12)
+
+
+def test_long_rankings_take_the_shares(monkeypatch):
+    x, y = related(400)
+    for text, closeness in (("kendall_tau", 1e-9), ("scaled_gamma(weights=top)", 0.05)):
+        anew = tw.confidence_interval(x, y, text)
+        with monkeypatch.context() as patched:
+            patched.setattr(left_out, "RENUMBERED_UP_TO", 100)
+            shares = tw.confidence_interval(x, y, text)
+        assert shares.standard_error == pytest.approx(anew.standard_error, rel=closeness)
+
+
+def test_the_jackknife_is_the_textbook_one():
+    x, y = related(25)
+    found = tw.confidence_interval(x, y, "kendall_tau", level=0.9)
+    values = twin.left_out(lambda a, b: stats.kendalltau(a, b)[0], list(x), list(y))
+    error = twin.standard_error(values)
+    assert found.standard_error == pytest.approx(error, rel=1e-12)
+    reach = stats.t.ppf(0.95, 24) * error / (1 - found.statistic**2)
+    assert found.low == pytest.approx(math.tanh(math.atanh(found.statistic) - reach))
+    assert found.high == pytest.approx(math.tanh(math.atanh(found.statistic) + reach))
+
+
+@pytest.mark.parametrize("text", MEASURES)
+def test_the_methods_agree_about_the_width(text):
+    x, y = related(120)
+    found = {method: tw.confidence_interval(x, y, text, method=method, n_resamples=400, rng=1)
+             for method in ("jackknife", "percentile", "bca")}  # fmt: skip
+    for interval in found.values():
+        assert -1 < interval.low < interval.statistic < interval.high < 1
+        assert interval.standard_error == pytest.approx(found["jackknife"].standard_error, rel=0.25)
+    assert found["bca"].n_resamples == 400
+    again = tw.confidence_interval(x, y, text, method="bca", n_resamples=400, rng=1)
+    assert again == found["bca"]
+
+
+def test_scipys_bootstrap_methods_are_accepted():
+    x, y = related(50)
+    method = stats.BootstrapMethod(n_resamples=200, method="percentile", rng=np.random.default_rng(2))
+    found = tw.confidence_interval(x, y, "spearman", method=method)
+    assert (found.method, found.n_resamples) == ("percentile", 200)
+    assert found == tw.confidence_interval(x, y, "spearman", method="percentile", n_resamples=200, rng=2)
+
+
+def test_a_wider_level_is_a_wider_interval():
+    x, y = related(60)
+    narrow, wide = (tw.confidence_interval(x, y, "scaled_gamma(weights=top)", level=level) for level in (0.5, 0.99))
+    assert wide.low < narrow.low < narrow.high < wide.high
+
+
+@pytest.mark.parametrize("method", ["jackknife", "percentile", "bca"])
+def test_equal_rankings_leave_nothing_open(method):
+    x = np.arange(1, 21)
+    found = tw.confidence_interval(x, x, "scaled_gamma(weights=top)", method=method, n_resamples=50, rng=0)
+    assert (found.low, found.high, found.standard_error) == (1.0, 1.0, 0.0)
+
+
+def test_undefined_is_nan_and_a_warning():
+    with pytest.warns(tw.UndefinedCorrelationWarning, match="no pair of items"):
+        found = tw.confidence_interval([1, 1, 1], [1, 2, 3])
+    assert np.isnan([found.low, found.high, found.standard_error]).all()
+    with pytest.warns(
+        tw.UndefinedCorrelationWarning, match="interval of scaled_gamma is undefined here: there are too few"
+    ):
+        found = tw.confidence_interval([1, 2], [2, 1])
+    assert found.statistic == -1.0
+    assert "undefined" in str(found)
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_every_measure_of_the_catalog_has_an_interval(name):
+    x, y = related(15, noise=1.0)
+    found = tw.confidence_interval(x, y, name)
+    assert found.low <= found.statistic <= found.high
+    assert found.low >= CATALOG[name].claims.low
+    assert found.standard_error > 0
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"level": 1.5}, r"`level` must lie between 0 and 1, as in 0.95: got 1.5\."),
+        ({"level": "high"}, "`level` must lie between 0 and 1, as in 0.95: got 'high'"),
+        ({"method": "bayes"}, "`method` must be one of jackknife, percentile, bca: got 'bayes'"),
+        ({"method": 3}, "or a scipy.stats.BootstrapMethod: got 3"),
+        ({"n_resamples": 0}, "`n_resamples` must be a whole number >= 1: got 0"),
+        ({"measure": tw.ScaledGamma(aggregate=1 - np.eye(3))}, "`aggregate` must be sum or max"),
+    ],
+)
+def test_bad_arguments_get_a_sentence(options, message):
+    with pytest.raises(tw.TiewiseError, match=message):
+        tw.confidence_interval([1, 2, 3], [2, 1, 3], **options)
+
+
+def test_the_interval_prints_and_is_frozen():
+    found = tw.confidence_interval(*related(30), "kendall_tau")
+    assert "95% interval = [" in str(found)
+    assert "<table>" in found._repr_html_()
+    assert found.numbers()["low"] == found.low
+    with pytest.raises(AttributeError):
+        found.low = 0
+
+
+def rankings_at_distances(n=60, seed=5):
+    rng = np.random.default_rng(seed)
+    u = rng.normal(size=n)
+    return [np.argsort(np.argsort(-(u + noise * rng.normal(size=n)))) + 1 for noise in (0.0, 0.3, 2.0)]
+
+
+@pytest.mark.parametrize("method", ["jackknife", "permutation"])
+def test_the_closer_ranking_is_found(method):
+    x, near, far = rankings_at_distances()
+    found = tw.closer(x, near, far, "scaled_gamma(weights=top)", method=method, n_resamples=999, rng=1)
+    assert found.statistic == found.first - found.second
+    assert found.statistic > 0
+    assert found.pvalue < 0.01
+    assert 0 < found.low < found.statistic < found.high
+    turned = tw.closer(x, far, near, "scaled_gamma(weights=top)", method=method, n_resamples=999, rng=1)
+    assert turned.statistic == -found.statistic
+    assert turned.low == pytest.approx(-found.high)
+    greater, less = (
+        tw.closer(x, far, near, "scaled_gamma(weights=top)", method=method, n_resamples=999, rng=1, alternative=side)
+        for side in ("greater", "less")
+    )
+    assert greater.pvalue > 0.99
+    assert less.pvalue < 0.01
+    assert "y1 against y2" in str(found)
+    assert "<table>" in found._repr_html_()
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_positive_means_closer_for_every_measure(name):
+    x, near, far = rankings_at_distances(20)
+    found = tw.closer(x, near, far, name)
+    assert found.statistic > 0
+    assert abs(found.statistic) == pytest.approx(abs(found.first - found.second))
+
+
+def test_the_difference_is_paired():
+    """Of rankings that share their errors, the difference is surer than the two intervals make it look."""
+    x, near, _ = rankings_at_distances()
+    other = np.where(near == 30, 31, np.where(near == 31, 30, near))
+    found = tw.closer(x, near, other, "kendall_tau")
+    assert found.standard_error < tw.confidence_interval(x, near, "kendall_tau").standard_error / 2
+    same = tw.closer(x, near, near, "kendall_tau")
+    assert (same.statistic, same.pvalue, same.low, same.high) == (0.0, 1.0, 0.0, 0.0)
+    drawn = tw.closer(x, near, near, "kendall_tau", method="permutation", n_resamples=99, rng=0)
+    assert drawn.pvalue == 1.0
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"level": 0}, "`level` must lie between 0 and 1, as in 0.95: got 0"),
+        ({"method": "auto"}, "`method` must be one of jackknife, permutation: got 'auto'"),
+        ({"alternative": "closer"}, "`alternative` must be one of two-sided, greater, less: got 'closer'"),
+        ({"n_resamples": -1}, "`n_resamples` must be a whole number >= 1: got -1"),
+    ],
+)
+def test_bad_arguments_of_closer_get_a_sentence(options, message):
+    with pytest.raises(tw.TiewiseError, match=message):
+        tw.closer([1, 2, 3], [2, 1, 3], [1, 3, 2], **options)
+
+
+def test_all_three_must_rank_the_same_items():
+    x = {"a": 1, "b": 2, "c": 3, "d": 4}
+    measure = tw.ScaledGamma(missing="drop")
+    with pytest.raises(tw.TiewiseError, match="`y1` and `y2` must rank the same items: got 3 and 3 items in common"):
+        tw.closer(x, {"a": 1, "b": 2, "c": 3}, {"b": 2, "c": 3, "d": 1}, measure)
+
+
+def test_an_error_of_nothing_is_nan():
+    assert np.isnan(standard_error(np.array([1.0])))
+    assert np.isnan(standard_error(np.array([1.0, np.nan])))
