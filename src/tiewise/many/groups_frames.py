@@ -64,10 +64,26 @@ def grouped_rows(frame: Any, by: tuple[str, ...]) -> tuple[Integers, Integers, I
     heads = key[start.tolist()] if 2 * len(start) <= len(key) + 2 else key  # groups of one row are few
     if len(heads) == len(start) and not heads.is_duplicated().any():
         return NO_ORDER, start, np.diff(np.append(start, len(key))), nw.maybe_reset_index(heads)
-    heads = heads.unique()
-    order, start, size = rows_by_code(_codes(key, heads), len(heads))
-    appearance = np.argsort(order[start])  # not every library keeps the order of what is unique
-    return order, start[appearance], size[appearance], nw.maybe_reset_index(heads[appearance.tolist()])
+    codes = _codes_of_numbers(key)
+    if codes is None:
+        codes = _codes(key, heads.unique())
+    order, start, size = rows_by_code(codes, int(codes.max()) + 1)
+    start, size = start[size > 0], size[size > 0]
+    appearance = np.argsort(order[start])
+    start, size = start[appearance], size[appearance]
+    return order, start, size, nw.maybe_reset_index(key[order[start].tolist()])
+
+
+def _codes_of_numbers(key: Any) -> Integers | None:
+    """Return the rows' codes where the key is a whole number and few numbers are left out: then it is its own code."""
+    column = key[key.columns[0]]
+    if len(key.columns) > 1 or not column.dtype.is_integer():
+        return None
+    low, high = int(column.min()), int(column.max())
+    if high - low > 2 * len(column) or high > np.iinfo(np.int64).max:
+        return None
+    codes: Integers = column.to_numpy().astype(np.int64) - low
+    return codes
 
 
 def _codes(key: Any, heads: Any) -> Integers:
