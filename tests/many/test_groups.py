@@ -85,6 +85,18 @@ def test_positions_by_the_definition(path, tnorm, aggregate):
     assert_rows(answer, "q", expected)
 
 
+@pytest.mark.parametrize("tnorm", TNORMS)
+def test_mean_positions_and_distances_by_max(path, tnorm):
+    columns = some_frame(np.random.default_rng(4))
+    measure = tw.ScaledGamma(weights="bottom", aggregate="max", tnorm=tnorm)
+    answer = quietly(pl.DataFrame(columns), by="q", x="a", y="b", scores=True, method="average", measure=measure)
+    expected = {}
+    for key, rows in rows_by_key(columns["q"], columns["a"], columns["b"]).items():
+        x, y = (numbered([row[side] for row in rows], True, "average") for side in (0, 1))
+        expected[key] = scaled_gamma(x, y, "bottom", "max", tnorm)
+    assert_rows(answer, "q", expected)
+
+
 @pytest.mark.parametrize("measure", ["gamma", "kendall_tau", "kendall_tau(variant=a)"])
 def test_crisp_counts_by_the_definition(path, measure):
     columns = some_frame(np.random.default_rng(3))

@@ -3,9 +3,6 @@
 Never imported by the package itself: it is for those who would rather wait once, at a time of their choosing.
 """
 
-from tiewise.kernels import group_masses, max_masses, sum_masses, tables
+from tiewise.kernels import alignment_sweep, group_masses, max_masses, row_masses, score_sums, sum_masses, tables
 
-__all__ = ["group_masses", "max_masses", "sum_masses", "tables"]
-from tiewise.kernels import alignment_sweep, max_masses, row_masses, score_sums, sum_masses, tables
-
-__all__ = ["alignment_sweep", "max_masses", "row_masses", "score_sums", "sum_masses", "tables"]
+__all__ = ["alignment_sweep", "group_masses", "max_masses", "row_masses", "score_sums", "sum_masses", "tables"]

@@ -23,9 +23,12 @@ _PAIRS_UP_TO = 1000
 _FEW_GROUPS, _FEW_PAIRS = 500, 2_000_000
 
 
-def has_kernel(measure: Measure, sizes: Integers) -> bool:
+def has_kernel(question: GroupQuestion, sizes: Integers) -> bool:
     """Tell whether there are kernels for a measure, and enough work for them to pay."""
+    measure = question.measure
     if len(sizes) <= _FEW_GROUPS and int(sizes @ sizes) <= _FEW_PAIRS:
+        return False
+    if question.scores and question.method == "average" and not _counts_fractions(measure):
         return False
     if isinstance(measure, ScaledGamma):
         from tiewise.kernels.group_masses import TNORMS

@@ -90,7 +90,8 @@ def _codes(key: Any, heads: Any) -> Integers:
     """Return for each row which of the heads is its own."""
     import narwhals.stable.v2 as nw
 
-    row, code = (nw.generate_temporary_column_name(8, [*key.columns, *more]) for more in ([], ["row"]))
+    row = nw.generate_temporary_column_name(8, key.columns)
+    code = nw.generate_temporary_column_name(8, [*key.columns, row])
     found = key.with_row_index(row).join(heads.with_row_index(code), on=key.columns, how="left").select(row, code)
     codes = np.empty(len(key), dtype=np.int64)
     codes[found[row].to_numpy()] = found[code].to_numpy()  # a join need not keep the order of the rows

@@ -43,7 +43,7 @@ def group_values(pairs: GroupedPairs, question: GroupQuestion) -> GroupValues:
     if not question.scores:
         _refuse_single_positions(pairs, short & ~unknown & ~apart)
     left = ~(short | unknown)
-    if has_kernel(question.measure, pairs.size[left]):
+    if has_kernel(question, pairs.size[left]):
         counted = left & ~apart
         left[counted] = count_groups(pairs, question, np.flatnonzero(counted), values)
     loop_over(pairs, question, np.flatnonzero(left), values)
