@@ -10,6 +10,7 @@ import os
 import platform
 import re
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -118,7 +119,11 @@ def engines() -> list[str]:
         for part in range(8):
             frame[part::8].write_parquet(f"{folder}/{part}.parquet")
         want = tw.groups(frame, **OPTIONS, measure=TOP).sort("q")
-        for name, answer in (("Dask, two workers", dask_answer), ("Spark, local[2]", spark_answer)):
+        for name, answer in {
+            "Dask, two workers": dask_answer,
+            "Dask, one of two workers killed in the middle": dask_answer_with_a_worker_killed,
+            "Spark, local[2]": spark_answer,
+        }.items():
             taken, found = answer(folder)
             found = found.sort("q")
             assert found["q"].equals(want["q"])
@@ -127,14 +132,25 @@ def engines() -> list[str]:
     return ["| 50,000 groups in 8 Parquet files | time | answer |", "|---|---|---|", *rows]
 
 
-def dask_answer(folder: str) -> tuple[float, pl.DataFrame]:
+def dask_answer(folder: str, kill: bool = False) -> tuple[float, pl.DataFrame]:
     from dask import dataframe as dd
     from distributed import Client, LocalCluster
 
-    with LocalCluster(2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None) as cluster, Client(cluster):
+    settings = {"n_workers": 2, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": None}
+    with LocalCluster(**settings) as cluster, Client(cluster) as client:
+        victim, *_ = client.run(os.getpid).values()
         start = time.perf_counter()
-        answer = tw.groups(dd.read_parquet(folder), **OPTIONS, measure=TOP).compute()
+        future = client.compute(tw.groups(dd.read_parquet(folder), **OPTIONS, measure=TOP))
+        if kill:
+            time.sleep(2)  # in the middle of the shuffle
+            assert not future.done()
+            os.kill(victim, signal.SIGKILL)
+        answer = future.result()
         return time.perf_counter() - start, pl.from_pandas(answer)
+
+
+def dask_answer_with_a_worker_killed(folder: str) -> tuple[float, pl.DataFrame]:
+    return dask_answer(folder, kill=True)
 
 
 def spark_answer(folder: str) -> tuple[float, pl.DataFrame]:
