@@ -27,13 +27,22 @@ if TYPE_CHECKING:
     from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.many.groups import groups as groups
     from tiewise.many.summary import GroupSummary as GroupSummary, summary as summary
+    from tiewise.measures.blest import Blest as Blest, blest as blest
+    from tiewise.measures.costa_roque import CostaRoque as CostaRoque, costa_roque as costa_roque
+    from tiewise.measures.costa_soares import CostaSoares as CostaSoares, costa_soares as costa_soares
     from tiewise.measures.extensions import extensions as extensions
+    from tiewise.measures.footrule import Footrule as Footrule, footrule as footrule
     from tiewise.measures.gamma import Gamma as Gamma, gamma as gamma
+    from tiewise.measures.gini_gamma import GiniGamma as GiniGamma, gini_gamma as gini_gamma
+    from tiewise.measures.kaye import Kaye as Kaye, kaye as kaye
     from tiewise.measures.kendall_tau import KendallTau as KendallTau, kendall_tau as kendall_tau
+    from tiewise.measures.maturi import Maturi as Maturi, maturi as maturi
     from tiewise.measures.measure import Measure as Measure
     from tiewise.measures.naming import measure as measure
     from tiewise.measures.scaled_gamma import ScaledGamma as ScaledGamma, scaled_gamma as scaled_gamma
+    from tiewise.measures.somers_d import SomersD as SomersD, somers_d as somers_d
     from tiewise.measures.spearman import Spearman as Spearman, spearman as spearman
+    from tiewise.measures.top_down import TopDown as TopDown, top_down as top_down
     from tiewise.rankings import Ranking as Ranking
     from tiewise.results import (
         Correlation as Correlation,
@@ -61,13 +70,22 @@ _HOMES = {
     "laws.axioms": ("Axioms", "axioms"),
     "many.groups": ("groups",),
     "many.summary": ("GroupSummary", "summary"),
+    "measures.blest": ("Blest", "blest"),
+    "measures.costa_roque": ("CostaRoque", "costa_roque"),
+    "measures.costa_soares": ("CostaSoares", "costa_soares"),
     "measures.extensions": ("extensions",),
+    "measures.footrule": ("Footrule", "footrule"),
     "measures.gamma": ("Gamma", "gamma"),
+    "measures.gini_gamma": ("GiniGamma", "gini_gamma"),
+    "measures.kaye": ("Kaye", "kaye"),
     "measures.kendall_tau": ("KendallTau", "kendall_tau"),
+    "measures.maturi": ("Maturi", "maturi"),
     "measures.measure": ("Measure",),
     "measures.naming": ("measure",),
     "measures.scaled_gamma": ("ScaledGamma", "scaled_gamma"),
+    "measures.somers_d": ("SomersD", "somers_d"),
     "measures.spearman": ("Spearman", "spearman"),
+    "measures.top_down": ("TopDown", "top_down"),
     "rankings": ("Ranking",),
     "results": ("Correlation", "CorrelationRange", "Distance", "Similarity"),
 }

@@ -1,4 +1,4 @@
-"""Kendall's tau, gamma and Spearman's rho from their definitions."""
+"""Kendall's tau, gamma, Somers' d, Spearman's rho, the footrule and Gini's gamma from their definitions."""
 
 import math
 from fractions import Fraction
@@ -54,3 +54,18 @@ def spearman(x, y):
     suv = sum((a - mean) * (b - mean) for a, b in zip(u, v, strict=True))
     suu, svv = (sum((a - mean) ** 2 for a in values) for values in (u, v))
     return float(suv) / math.sqrt(suu * svv) if suu * svv else math.nan
+
+
+def somers_d(x, y):
+    c, d, _, ty, _ = pair_counts(x, y)
+    return (c - d) / (c + d + ty) if c + d + ty else math.nan
+
+
+def footrule(x, y):
+    return float(sum(abs(r - q) for r, q in zip(mean_ranks(x), mean_ranks(y), strict=True)))
+
+
+def gini_gamma(x, y):
+    n = len(x)
+    total = sum(abs(n + 1 - r - q) - abs(r - q) for r, q in zip(mean_ranks(x), mean_ranks(y), strict=True))
+    return float(total / (n**2 // 2)) if n > 1 else math.nan

@@ -31,6 +31,15 @@ CATALOG = Catalog(
         "scaled_gamma": "ScaledGamma",
         "gamma": "Gamma",
         "kendall_tau": "KendallTau",
+        "somers_d": "SomersD",
         "spearman": "Spearman",
+        "footrule": "Footrule",
+        "gini_gamma": "GiniGamma",
+        "kaye": "Kaye",
+        "costa_soares": "CostaSoares",
+        "costa_roque": "CostaRoque",
+        "blest": "Blest",
+        "maturi": "Maturi",
+        "top_down": "TopDown",
     }
 )

@@ -48,10 +48,10 @@ def extensions(
 
     Notes
     -----
-    `gamma`, `kendall_tau` and `spearman` have closed forms. Others are enumerated while there are no more than 20,000
-    pairs of extensions of up to 100 items, or than `n_samples`, where items tied in both rankings count as
-    interchangeable. Beyond that the mean is sampled, and `.low` and `.high` are bounds: proven for scaled gamma, for up
-    to 20,000 items; the measure's range otherwise, as `.interval` says.
+    `gamma`, `kendall_tau`, `somers_d`, `spearman` and its weighted forms but `kaye` have closed forms. Others are
+    enumerated while there are no more than 20,000 pairs of extensions of up to 100 items, or than `n_samples`, where
+    items tied in both rankings count as interchangeable. Beyond that the mean is sampled, and `.low` and `.high` are
+    bounds: proven for scaled gamma, for up to 20,000 items; the measure's range otherwise, as `.interval` says.
 
     Examples
     --------
