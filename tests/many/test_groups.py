@@ -14,6 +14,7 @@ from many.frames import LIBRARIES, plain
 from reference.groups import crisp, numbered, rows_by_key, scaled_gamma
 from strategies import AGGREGATES, TNORMS
 from tiewise.many import groups_compiled
+from tiewise.measures.catalog import CATALOG
 
 RESULT = ("statistic", "n", "concordant", "discordant", "tied")
 
@@ -323,3 +324,15 @@ def test_large_frames_take_the_kernels():
         part = frame.filter(pl.col("q") == row["q"])
         assert row["statistic"] == pytest.approx(kendalltau(part["a"], part["b"]).statistic, rel=1e-12)
     assert len(answer) == 600
+
+
+@pytest.mark.parametrize("name", sorted(CATALOG))
+def test_every_measure_of_the_catalog(name):
+    rng = np.random.default_rng(11)
+    columns = {"q": [1] * 6 + [2] * 5, "x": [*range(1, 7), *range(1, 6)]}
+    columns["y"] = [*(rng.permutation(6) + 1).tolist(), *(rng.permutation(5) + 1).tolist()]
+    answer = plain(tw.groups(pl.DataFrame(columns), by="q", x="x", y="y", measure=name))
+    for place, rows in enumerate(rows_by_key(columns["q"], columns["x"], columns["y"]).values()):
+        x, y = (list(side) for side in zip(*rows, strict=True))
+        assert answer["statistic"][place] == pytest.approx(tw.measure(name)(x, y).statistic, rel=1e-12)
+        assert answer["n"][place] == len(x)
