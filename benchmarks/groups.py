@@ -127,8 +127,10 @@ def engines() -> list[str]:
             taken, found = answer(folder)
             found = found.sort("q")
             assert found["q"].equals(want["q"])
-            assert np.allclose(found["statistic"], want["statistic"], rtol=1e-12, atol=0)
-            rows.append(f"| {name} | {taken:.0f} s | equal to memory, all {len(found):,} groups |")
+            assert np.allclose(
+                found["statistic"], want["statistic"], rtol=0, atol=1e-12
+            )  # a sum of pairs in another order
+            rows.append(f"| {name} | {taken:.0f} s | equal to memory within 1e-12, all {len(found):,} groups |")
     return ["| 50,000 groups in 8 Parquet files | time | answer |", "|---|---|---|", *rows]
 
 

@@ -286,6 +286,8 @@ def test_mistakes_in_the_question():
 def test_mistakes_in_the_frame(path):
     asked(r"`frame` must be a table of pandas, polars or pyarrow, or a Dask or Spark DataFrame: got 3", 3)
     asked(r"`frame` must be in memory: got a polars LazyFrame\. Collect it first", pl.LazyFrame({"q": [1]}))
+    twice = pd.DataFrame([[1, 2, 3, 4]], columns=["q", "x", "x", "y"])
+    asked(r"`frame` must name each column once: got 'x' more than once", twice)
     text = pl.DataFrame({"q": ["u"], "x": ["one"], "y": [1]})
     asked(r"`x` must be a column of numbers: got 'x', which holds String", text)
     flags = pl.DataFrame({"q": ["u"], "x": [True], "y": [1]})

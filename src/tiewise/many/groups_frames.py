@@ -1,11 +1,12 @@
 """Reads groups out of a pandas, polars or pyarrow table, through narwhals."""
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
 
 from tiewise.arrays import Bools, Floats, Integers
-from tiewise.errors import InputTypeError, InputValueError, shown
+from tiewise.errors import InputTypeError, InputValueError, listed, shown
 from tiewise.many.groups_pairs import NO_ORDER, GroupedPairs, rows_by_code
 from tiewise.many.groups_question import GroupQuestion
 from tiewise.rankings.reading import read_numbers
@@ -17,8 +18,16 @@ _EXACT_IN_DOUBLE = 2**53
 def open_frame(frame: Any) -> Any:
     """Return the narwhals view of a table in memory, or say what is needed instead."""
     import narwhals.stable.v2 as nw
+    from narwhals.exceptions import DuplicateError
 
-    opened = nw.from_native(frame, pass_through=True)
+    try:
+        opened = nw.from_native(frame, pass_through=True)
+        names = opened.columns if isinstance(opened, nw.DataFrame) else []
+    except DuplicateError:
+        names = list(frame.columns)
+    if len(set(names)) < len(names):
+        twice = [name for name, count in Counter(names).items() if count > 1]
+        raise InputValueError(f"`frame` must name each column once: got {listed(twice)} more than once.")
     if isinstance(opened, nw.LazyFrame):
         raise InputTypeError(f"`frame` must be in memory: got a {_kind(frame)}. Collect it first.")
     if not isinstance(opened, nw.DataFrame):
