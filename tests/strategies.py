@@ -44,3 +44,21 @@ def weak_orders(n):
 
 def floats(fractions):
     return np.array([float(value) for value in fractions])
+
+
+@st.composite
+def list_pairs(draw, items=14, low=1, high=10, ties=True):
+    """Two lists of groups of tied items, best first, that need not have the same items or the same length."""
+
+    def one():
+        length = draw(st.integers(low, high))
+        chosen = draw(st.permutations(list(range(items))))[:length]
+        cuts = draw(st.lists(st.booleans() if ties else st.just(True), min_size=length, max_size=length))
+        groups = []
+        for item, new in zip(chosen, cuts, strict=True):
+            if new or not groups:
+                groups.append([])
+            groups[-1].append(item)
+        return groups
+
+    return one(), one()

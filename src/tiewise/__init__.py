@@ -27,22 +27,40 @@ if TYPE_CHECKING:
     from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.many.groups import groups as groups
     from tiewise.many.summary import GroupSummary as GroupSummary, summary as summary
+    from tiewise.measures.average_overlap import AverageOverlap as AverageOverlap, average_overlap as average_overlap
     from tiewise.measures.blest import Blest as Blest, blest as blest
+    from tiewise.measures.bucket_footrule import BucketFootrule as BucketFootrule, bucket_footrule as bucket_footrule
+    from tiewise.measures.bucket_kendall import BucketKendall as BucketKendall, bucket_kendall as bucket_kendall
     from tiewise.measures.costa_roque import CostaRoque as CostaRoque, costa_roque as costa_roque
     from tiewise.measures.costa_soares import CostaSoares as CostaSoares, costa_soares as costa_soares
     from tiewise.measures.extensions import extensions as extensions
     from tiewise.measures.footrule import Footrule as Footrule, footrule as footrule
     from tiewise.measures.gamma import Gamma as Gamma, gamma as gamma
+    from tiewise.measures.gamma_delta import GammaDelta as GammaDelta, gamma_delta as gamma_delta
     from tiewise.measures.gini_gamma import GiniGamma as GiniGamma, gini_gamma as gini_gamma
     from tiewise.measures.kaye import Kaye as Kaye, kaye as kaye
+    from tiewise.measures.kemeny import Kemeny as Kemeny, kemeny as kemeny
     from tiewise.measures.kendall_tau import KendallTau as KendallTau, kendall_tau as kendall_tau
+    from tiewise.measures.kumar_vassilvitskii import (
+        KumarVassilvitskii as KumarVassilvitskii,
+        kumar_vassilvitskii as kumar_vassilvitskii,
+    )
     from tiewise.measures.maturi import Maturi as Maturi, maturi as maturi
     from tiewise.measures.measure import Measure as Measure
     from tiewise.measures.naming import measure as measure
+    from tiewise.measures.rbo import Rbo as Rbo, rbo as rbo
+    from tiewise.measures.robust_gamma import RobustGamma as RobustGamma, robust_gamma as robust_gamma
     from tiewise.measures.scaled_gamma import ScaledGamma as ScaledGamma, scaled_gamma as scaled_gamma
+    from tiewise.measures.shieh import Shieh as Shieh, shieh as shieh
     from tiewise.measures.somers_d import SomersD as SomersD, somers_d as somers_d
     from tiewise.measures.spearman import Spearman as Spearman, spearman as spearman
+    from tiewise.measures.tau_ap import TauAP as TauAP, tau_ap as tau_ap
+    from tiewise.measures.tau_x import TauX as TauX, tau_x as tau_x
     from tiewise.measures.top_down import TopDown as TopDown, top_down as top_down
+    from tiewise.measures.topk_footrule import TopkFootrule as TopkFootrule, topk_footrule as topk_footrule
+    from tiewise.measures.topk_kendall import TopkKendall as TopkKendall, topk_kendall as topk_kendall
+    from tiewise.measures.vigna import Vigna as Vigna, vigna as vigna
+    from tiewise.measures.weighted_swap import WeightedSwap as WeightedSwap, weighted_swap as weighted_swap
     from tiewise.rankings import Ranking as Ranking
     from tiewise.results import (
         Correlation as Correlation,
@@ -70,22 +88,37 @@ _HOMES = {
     "laws.axioms": ("Axioms", "axioms"),
     "many.groups": ("groups",),
     "many.summary": ("GroupSummary", "summary"),
+    "measures.average_overlap": ("AverageOverlap", "average_overlap"),
     "measures.blest": ("Blest", "blest"),
+    "measures.bucket_footrule": ("BucketFootrule", "bucket_footrule"),
+    "measures.bucket_kendall": ("BucketKendall", "bucket_kendall"),
     "measures.costa_roque": ("CostaRoque", "costa_roque"),
     "measures.costa_soares": ("CostaSoares", "costa_soares"),
     "measures.extensions": ("extensions",),
     "measures.footrule": ("Footrule", "footrule"),
     "measures.gamma": ("Gamma", "gamma"),
+    "measures.gamma_delta": ("GammaDelta", "gamma_delta"),
     "measures.gini_gamma": ("GiniGamma", "gini_gamma"),
     "measures.kaye": ("Kaye", "kaye"),
+    "measures.kemeny": ("Kemeny", "kemeny"),
     "measures.kendall_tau": ("KendallTau", "kendall_tau"),
+    "measures.kumar_vassilvitskii": ("KumarVassilvitskii", "kumar_vassilvitskii"),
     "measures.maturi": ("Maturi", "maturi"),
     "measures.measure": ("Measure",),
     "measures.naming": ("measure",),
+    "measures.rbo": ("Rbo", "rbo"),
+    "measures.robust_gamma": ("RobustGamma", "robust_gamma"),
     "measures.scaled_gamma": ("ScaledGamma", "scaled_gamma"),
+    "measures.shieh": ("Shieh", "shieh"),
     "measures.somers_d": ("SomersD", "somers_d"),
     "measures.spearman": ("Spearman", "spearman"),
+    "measures.tau_ap": ("TauAP", "tau_ap"),
+    "measures.tau_x": ("TauX", "tau_x"),
     "measures.top_down": ("TopDown", "top_down"),
+    "measures.topk_footrule": ("TopkFootrule", "topk_footrule"),
+    "measures.topk_kendall": ("TopkKendall", "topk_kendall"),
+    "measures.vigna": ("Vigna", "vigna"),
+    "measures.weighted_swap": ("WeightedSwap", "weighted_swap"),
     "rankings": ("Ranking",),
     "results": ("Correlation", "CorrelationRange", "Distance", "Similarity"),
 }

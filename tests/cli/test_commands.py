@@ -56,6 +56,28 @@ def test_two_files(tmp_path):
     assert "tied T        1" in out
 
 
+def test_two_lists_of_different_items(tmp_path):
+    (tmp_path / "a.txt").write_text("red\nblue\tgreen\nyellow\npink\n")
+    (tmp_path / "b.txt").write_text("blue\nred\nwhite\nblack\npurple\ngreen\n")
+    out = run("compare", tmp_path / "a.txt", tmp_path / "b.txt", "--measure", "rbo(p=0.8)", "--ties", "w")
+    x, y = ["red", ["blue", "green"], "yellow", "pink"], ["blue", "red", "white", "black", "purple", "green"]
+    expected = tw.rbo(x, y, p=0.8, ties="w")
+    assert f"rbo(p=0.8,ties=w)  {expected.statistic:.10g}" in out
+    assert f"residual           {expected.residual:.10g}" in out
+    assert "items n            8" in out
+    assert "green   2 -> 6  (+4)" in out
+    assert "yellow  3 -> -  (not in y)" in out
+    assert "white   - -> 3  (not in x)" in out
+    found = json.loads(run("compare", tmp_path / "a.txt", tmp_path / "b.txt", "--measure", "topk_kendall", "--json"))
+    # D = 10 (red-blue; white, black and purple each against green, yellow and pink), and 5 pairs that one list ties.
+    assert found["statistic"] == 12.5
+    assert found["normalized"] == pytest.approx(12.5 / 42.5)
+    assert {"item": "yellow", "x": 3, "y": None, "change": None} in found["moved_most"]
+    assert "--missing is not a parameter of rbo, which has p, ties." in run(
+        "compare", tmp_path / "a.txt", tmp_path / "b.txt", "--measure", "rbo", "--missing", "drop", code=2
+    )
+
+
 def test_two_rankings_written_out():
     found = json.loads(run("compare", "b=e>a=d>c", "a>b>c>d>e", "--measure", "kendall_tau(variant=a)", "--json"))
     assert found["measure"] == "kendall_tau(variant=a)"

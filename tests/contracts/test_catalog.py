@@ -36,6 +36,38 @@ VARIANTS = {
     "blest": [{}],
     "maturi": [{}, {"w": 0.5}, {"w": 1e-5}],
     "top_down": [{}],
+    "topk_kendall": [{}, {"p": 0}, {"p": 1}, {"hausdorff": True}],
+    "topk_footrule": [{}, {"l": 5.5}, {"hausdorff": True}],
+    "rbo": [{}, {"p": 0.5, "ties": "w"}, {"p": 0.98, "ties": "b"}],
+    "average_overlap": [{}, {"depth": 2, "ties": "w"}, {"depth": 3, "ties": "b"}],
+    "tau_ap": [{}, {"symmetric": True}, {"ties": "a"}, {"ties": "b"}],
+    "shieh": [{}, {"weights": "uniform"}, {"weights": "top"}],
+    "vigna": [
+        {},
+        {"additive": False},
+        {"rank": None, "weigher": "top"},
+        {"rank": False},
+        {"rank": None, "additive": False, "weigher": "geometric:0.5"},
+    ],
+    "kumar_vassilvitskii": [
+        {},
+        {"kind": "footrule"},
+        {"positions": "hyperbolic"},
+        {"positions": "hyperbolic", "kind": "footrule"},
+    ],
+    "gamma_delta": [{}, {"positions": "top"}],
+    "kemeny": [{}, {"positions": "hyperbolic"}],
+    "tau_x": [{}, {"positions": "hyperbolic"}],
+    "weighted_swap": [{}, {"positions": "hyperbolic"}, {"positions": "bottom"}, {"positions": "ends"}],
+    "bucket_kendall": [{}, {"p": 0.75}, {"hausdorff": True}],
+    "bucket_footrule": [{}, {"hausdorff": True}],
+    "robust_gamma": [
+        {},
+        {"tolerance": 2.5},
+        {"similarity": "gauss", "tolerance": 1.0, "tnorm": "product"},
+        {"similarity": "epstol", "tolerance": 0.5},
+        {"similarity": "exp", "tolerance": 0.5, "tnorm": "lukasiewicz"},
+    ],
 }
 EVERY = [CATALOG[name](**parameters) for name, variants in VARIANTS.items() for parameters in variants]
 LINEAR = [list(order) for order in permutations((1, 2, 3, 4))]

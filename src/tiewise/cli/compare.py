@@ -58,7 +58,7 @@ def compare(
         Text,
         typer.Option(
             help="What a tie means: gamma (it drops out), indifference (equally good), or incomparability (order "
-            "unknown: all ways to break the ties); x:y where they differ."
+            "unknown: all ways to break the ties); x:y where they differ. For rbo and average_overlap: a, w or b."
         ),
     ] = None,
     samples: Annotated[
@@ -100,9 +100,10 @@ def compare(
         raise InputValueError(f"--extensions goes with --ties incomparability: got {result.measure}.")
     # The test and the interval look at the same rankings: what they warn of has been said.
     notes = list(dict.fromkeys(str(warning.message) for warning in caught))
-    # A measure of lists has no `missing`: there, what a list lacks is below all that it has.
-    missing = getattr(comparison.measure, "missing", "bottom")
-    most = movers(align(left.ranking, right.ranking, missing), moved)
+    # A measure of lists has no `missing`: there, what a list lacks is somewhere below all that it has.
+    lists = comparison.measure.claims.items == "different"
+    pair = align(left.ranking, right.ranking, getattr(comparison.measure, "missing", "bottom"))
+    most = movers(pair, moved, *((left.ranking.items, right.ranking.items) if lists else ()))
     if as_json:
         found = _as_json(result, left, right, items_from, most, notes) | range_as_json(result, extensions)
         found |= tested.as_json() if tested else {}
@@ -170,4 +171,4 @@ def _print_text(
         print("\nmoved most (position in x -> in y)")
         width = max(len(str(mover.item)) for mover in most)
         for mover in most:
-            print(f"  {str(mover.item).ljust(width)}  {mover.x:g} -> {mover.y:g}  ({mover.change:+g})")
+            print(f"  {str(mover.item).ljust(width)}  {mover}")

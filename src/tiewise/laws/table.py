@@ -9,6 +9,11 @@ from tiewise.measures.catalog import CATALOG
 # The defaults of a measure are not all it can be: these, too, are worth a line.
 _FURTHER = {
     "scaled_gamma": ("weights=top", "weights=top,tnorm=minimum", "ties=indifference"),
+    "kumar_vassilvitskii": ("positions=top",),
+    "kemeny": ("positions=top",),
+    "weighted_swap": ("positions=top",),
+    "bucket_kendall": ("p=0", "hausdorff=True"),
+    "bucket_footrule": ("hausdorff=True",),
 }
 _HEADS = (">=0", "x=y", "=0", "sym", "tri", "A2", "A3", "A4", "1", "-1", "0")
 _SIGNS = {True: "+", False: "-", None: "."}

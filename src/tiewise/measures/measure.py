@@ -105,8 +105,7 @@ class PositionMeasure(Measure):
         pair = align(x, y, self.missing, self.nan_policy)
         if pair.has_nan:
             return self._unknown(pair)
-        if not self.claims.ties:
-            refuse_ties(pair, self.name)
+        self._refuse_ties(pair)
         result = self._compute(pair)
         if math.isnan(result.statistic):
             warn(f"{self} is undefined here: {self._reason(pair)}.", UndefinedCorrelationWarning)
@@ -114,6 +113,11 @@ class PositionMeasure(Measure):
 
     def _compute(self, pair: Aligned) -> Result:
         raise NotImplementedError
+
+    def _refuse_ties(self, pair: Aligned) -> None:
+        """Raise where a ranking has ties that the measure, with its parameters, is not defined for."""
+        if not self.claims.ties:
+            refuse_ties(pair, self.name, kind=self.claims.kind)
 
     def _unknown(self, pair: Aligned) -> Result:
         """Return the result for rankings with missing values that are to be propagated."""
@@ -176,15 +180,19 @@ class DistanceMeasure(PositionMeasure):
         return Distance(math.nan, None, pair.n, self)
 
 
-def refuse_ties(pair: Aligned, name: str) -> None:
-    """Raise if a ranking has ties, for measures that are defined on linear orders only."""
+def refuse_ties(pair: Aligned, name: str, arguments: str = "xy", instead: str = "", kind: str = "correlation") -> None:
+    """Raise if a ranking has ties, for measures that are defined on linear orders only.
+
+    `arguments` are those that must have none; `instead` says what the caller could do.
+    """
+    if kind == "correlation":  # only correlations have a range over all extensions
+        instead += f'tw.extensions(x, y, "{name}") gives its values over all ways to break them.'
     for argument, positions, tied in zip("xy", (pair.x, pair.y), pair.tied_pairs, strict=True):
-        if tied:
+        if tied and argument in arguments:
             values, counts = np.unique(positions, return_counts=True)
             raise InputValueError(
                 f"`{argument}` must have no ties, because {name} is defined on linear orders only: "
-                f"got position {values[counts > 1][0]:g} more than once. "
-                f'tw.extensions(x, y, "{name}") gives its values over all ways to break them.'
+                f"got position {values[counts > 1][0]:g} more than once. {instead}".rstrip()
             )
 
 

@@ -14,7 +14,7 @@ def measure(text: str | Measure) -> Measure:
     ----------
     text : str or Measure
         A name of the catalog, or a name with parameters in brackets: words and numbers as they are, vectors and
-        matrices as lists in square brackets.
+        matrices as lists in square brackets, weights by item as a dict such as {'a': 1, 'b': 0.5}.
 
     Examples
     --------
@@ -48,11 +48,20 @@ def measure(text: str | Measure) -> Measure:
     return kind(**parameters)
 
 
+_OPENING, _CLOSING = "[{(", "]})"
+
+
 def _parts(inside: str) -> list[str]:
-    """Split at the commas that are in no square bracket."""
-    parts, depth = [""], 0
+    """Split at the commas that are in no bracket and in no quotes."""
+    parts, depth, quote, escaped = [""], 0, "", False
     for character in inside:
-        depth += {"[": 1, "]": -1}.get(character, 0)
+        if quote:
+            escaped, closed = character == "\\" and not escaped, character == quote and not escaped
+            quote = "" if closed else quote
+        elif depth and character in "'\"":  # only items in brackets are quoted; elsewhere it is an apostrophe
+            quote = character
+        else:
+            depth += (character in _OPENING) - (character in _CLOSING)
         if character == "," and depth == 0:
             parts.append("")
         else:
@@ -61,11 +70,13 @@ def _parts(inside: str) -> list[str]:
 
 
 def parameter_value(text: str) -> Any:
-    """Return what a parameter's text stands for: a list for brackets, None for None, any other text as it is."""
+    """Return what a parameter's text stands for: a list, a dict, None for None, any other text as it is."""
     if text == "None":
         return None
     if text.startswith("<"):
         raise InputValueError(f"a function has no text form: got {shown(text)}. Pass it to the measure itself.")
+    if text.startswith("{"):
+        return _dict(text)
     if not text.startswith("["):
         return text
     import json
@@ -74,3 +85,16 @@ def parameter_value(text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         raise InputValueError(f"a list must look like [1, 0.5, 0.25]: got {shown(text)}.") from None
+
+
+def _dict(text: str) -> Any:
+    """Return the dict that a text such as {'a': 1, 'b': 0.5} stands for; items may also be numbers."""
+    from ast import literal_eval
+
+    try:
+        value = literal_eval(text)
+    except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
+        value = None
+    if not isinstance(value, dict):
+        raise InputValueError(f"a dict must look like {{'a': 1, 'b': 0.5}}: got {shown(text)}.")
+    return value

@@ -85,6 +85,11 @@ def number(keys: Numbers, method: str) -> Numbers:
     return mean
 
 
+def untied(positions: Numbers) -> Numbers:
+    """Return the positions of a ranking without ties as 1, ..., N; only fractions can be anything else."""
+    return number(positions, "dense") if positions.dtype.kind == "f" else positions
+
+
 def method_of(positions: Numbers) -> str:
     """Return the first of the methods by which these positions can have been numbered, "dense" if by none."""
     return next((name for name in METHODS if np.array_equal(number(positions, name), positions)), "dense")

@@ -1,0 +1,95 @@
+"""Kendall's distance between rankings with ties (Fagin et al.): D + p (tied in one only), or its Hausdorff form."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tiewise.errors import InputTypeError, InputValueError, shown
+from tiewise.measures.concordance import count_pairs
+from tiewise.measures.flags import as_flag
+from tiewise.measures.measure import Claims, DistanceMeasure
+from tiewise.rankings.alignment import Aligned
+from tiewise.results import Distance
+
+REFERENCE = "Fagin, Kumar, Mahdian, Sivakumar and Vee (2006), Comparing partial rankings, doi:10.1137/05063088X"
+
+
+@dataclass(frozen=True, kw_only=True)
+class BucketKendall(DistanceMeasure):
+    """Kendall's distance between rankings with ties as a value. See `bucket_kendall`."""
+
+    p: float = 0.5
+    hausdorff: bool = False
+
+    name = "bucket_kendall"
+    summary = "Kendall's distance with a penalty for pairs that only one ranking ties, or its Hausdorff form"
+    reference = REFERENCE
+    claims = Claims(symmetric=True, ties=True, low=0.0, reversal=True, kind="distance")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "p", as_penalty(self.p))
+        object.__setattr__(self, "hausdorff", as_flag("hausdorff", self.hausdorff))
+        if self.hausdorff and self.p != 0.5:
+            raise InputValueError(f"`p` must be left out of the Hausdorff form, which has no penalty: got {self.p!r}.")
+
+    def _compute(self, pair: Aligned) -> Distance:
+        _, d, tied_x, tied_y, _ = count_pairs(pair)
+        value = d + max(tied_x, tied_y) if self.hausdorff else d + self.p * (tied_x + tied_y)
+        return Distance(float(value), pair.n * (pair.n - 1) / 2, pair.n, self)
+
+
+def as_penalty(p: Any) -> float:
+    """Return a number from 0 to 1; its text, as in a measure's text form, will do."""
+    wrong = f"`p` must be a number from 0 to 1: got {shown(p)}."
+    if isinstance(p, bool) or not isinstance(p, str | int | float | np.integer | np.floating):
+        raise InputTypeError(wrong)
+    try:
+        number = float(p)
+    except ValueError:
+        raise InputTypeError(wrong) from None
+    if not 0 <= number <= 1:
+        raise InputValueError(wrong)
+    return number
+
+
+def bucket_kendall(
+    x: object,
+    y: object,
+    /,
+    *,
+    p: Any = 0.5,
+    hausdorff: Any = False,
+    missing: str = "raise",
+    nan_policy: str = "raise",
+) -> Distance:
+    """Compare two rankings with ties by Kendall's distance, D + p (pairs tied in one ranking only).
+
+    With p = 1/2 it is Kprof, half of Kemeny's distance. It is a metric exactly for p >= 1/2: each pair is then a metric
+    on "before", "tied" and "after", whose triangle inequality is 1 <= 2p. With p < 1/2 the triangle inequality fails,
+    and with p = 0 different rankings have distance 0. The Hausdorff form, a metric too, is the distance of the sets of
+    all ways to break the ties: D + max(tied in x only, tied in y only).
+
+    Parameters
+    ----------
+    x, y : Ranking, array-like, Series or dict
+        Two rankings of the same items. Bare vectors hold positions, 1 = best, equal = tied.
+    p : float
+        The penalty, from 0 to 1, for a pair that only one ranking ties.
+    hausdorff : bool
+        Whether to take the Hausdorff form, which has no penalty.
+    missing : {"raise", "drop", "bottom"}
+        What to do with items that only one ranking has.
+    nan_policy : {"raise", "omit", "propagate"}
+        What to do with missing values in bare vectors.
+
+    Examples
+    --------
+    >>> import tiewise as tw
+    >>> print(tw.bucket_kendall([1, 1, 1, 1], [1, 2, 3, 4]))
+    bucket_kendall = 3 (normalized = 0.5, maximum = 6, n = 4)
+    >>> print(tw.bucket_kendall([1, 1, 1, 1], [1, 2, 3, 4], hausdorff=True))
+    bucket_kendall(hausdorff=True) = 6 (normalized = 1, maximum = 6, n = 4)
+    """
+    return BucketKendall(p=p, hausdorff=hausdorff, missing=missing, nan_policy=nan_policy)(x, y)

@@ -1,0 +1,155 @@
+"""AP correlation (Yilmaz, Aslam and Robertson), and its versions for ties (Urbano and Marrero).
+
+For the item at place i of the estimate y, C(i) of the i - 1 items above it are also above it in the truth x:
+
+    tau_AP = 2/(N-1) sum_{i=2}^{N} C(i)/(i-1) - 1.
+"""
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from tiewise.arrays import Floats, Numbers
+from tiewise.errors import one_of
+from tiewise.measures.flags import as_flag
+from tiewise.measures.measure import Claims, CorrelationMeasure, ratio, refuse_ties
+from tiewise.measures.weighted_pairs import partners
+from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.positions import number
+from tiewise.results import Correlation
+
+_INSTEAD = 'ties="a" allows ties in y (the truth x has none), ties="b" in both. '
+
+
+@dataclass(frozen=True, kw_only=True)
+class TauAP(CorrelationMeasure):
+    """AP correlation as a value. See `tau_ap`."""
+
+    ties: str | None = None
+    symmetric: bool = False
+
+    name = "tau_ap"
+    summary = "AP correlation: how much of what is above each item belongs there"
+    reference = (
+        "Yilmaz, Aslam and Robertson (2008), doi:10.1145/1390334.1390435; "
+        "ties: Urbano and Marrero (2017), doi:10.1145/3121050.3121106"
+    )
+    claims = Claims(
+        symmetric=False,
+        ties=False,
+        low=-1.0,
+        reversal=False,
+        pairs=False,
+        caveat="after the formulas of the R package ircor by one of the authors of 2017; the papers were not available",
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.ties is not None:
+            one_of("ties", self.ties, ("a", "b"))
+        object.__setattr__(self, "symmetric", as_flag("symmetric", self.symmetric))
+        own = replace(self.claims, symmetric=self.symmetric or self.ties == "b", ties=self.ties == "b")
+        object.__setattr__(self, "claims", own)
+
+    def _refuse_ties(self, pair: Aligned) -> None:
+        if self.ties is None:
+            refuse_ties(pair, self.name, instead=_INSTEAD)
+        elif self.ties == "a":
+            # Where both are the truth in turn, neither may have ties.
+            truths = "xy" if self.symmetric else "x"
+            refuse_ties(pair, self.name, truths, 'ties="a" is for ties in y; ties="b" allows ties in both. ')
+
+    def _compute(self, pair: Aligned) -> Correlation:
+        tied_x, tied_y = pair.tied_pairs
+        above = partners(pair).dominated()
+        directed = _corrected if self.ties == "b" else _mean_over_ties
+        value = directed(above, pair.y, bool(tied_y))
+        if self.claims.symmetric:
+            value = (value + directed(above, pair.x, bool(tied_x))) / 2
+        return Correlation(max(-1.0, min(1.0, value)) if value == value else value, None, None, None, pair.n, self)
+
+
+def _first_places(estimate: Numbers, tied: bool) -> Numbers:
+    """Return 1 + the number of items above, by item."""
+    return number(estimate, "min") if tied or estimate.dtype.kind == "f" else estimate
+
+
+def _mean_over_ties(above: Floats, estimate: Numbers, tied: bool) -> float:
+    """Return tau_AP; with ties in the estimate tau_AP,a, its mean over all ways to break them.
+
+    A group of t ties at the places p, ..., p+t-1: each of its items is at each of these places equally often, with all
+    that is above it elsewhere above it here, and with half of the group that happens to be above it.
+    """
+    n = len(above)
+    if n < 2:
+        return math.nan
+    places = _first_places(estimate, tied)
+    if not tied:
+        return 2.0 / (n - 1) * float((above / np.maximum(places - 1, 1)).sum()) - 1.0
+    sizes = np.bincount(places, minlength=n + 1)[1:]
+    starts = np.flatnonzero(sizes)
+    sizes = sizes[starts]
+    above_by_group = np.bincount(places, above, minlength=n + 1)[1:][starts]
+    i_1 = np.maximum(np.arange(n), 1)  # i - 1 at the places i; above the first there is nothing
+    shares = np.add.reduceat(1.0 / i_1, starts) * (above_by_group / sizes)
+    within = (np.arange(n) - np.repeat(starts, sizes)) / i_1
+    return 2.0 / (n - 1) * float(shares.sum() + 0.5 * within.sum()) - 1.0
+
+
+def _corrected(above: Floats, estimate: Numbers, tied: bool) -> float:
+    """Return one direction of tau_AP,b: only items with something above them count, and all above a group is one."""
+    i_1 = _first_places(estimate, tied) - 1
+    counted = i_1 > 0
+    return 2.0 * ratio(float((above[counted] / i_1[counted]).sum()), int(np.count_nonzero(counted))) - 1.0
+
+
+def tau_ap(
+    x: object,
+    y: object,
+    /,
+    *,
+    ties: str | None = None,
+    symmetric: bool = False,
+    missing: str = "raise",
+    nan_policy: str = "raise",
+) -> Correlation:
+    """Compare an estimated ranking with the truth by AP correlation: mistakes at the top cost most.
+
+    Parameters
+    ----------
+    x, y : Ranking, array-like, Series or dict
+        The truth and the estimate. Bare vectors hold positions, 1 = best, equal = tied.
+    ties : {None, "a", "b"}
+        None: there are none. "a" (accuracy): y may have ties, and the value is the mean over all ways to break them.
+        "b" (agreement): both may have ties; neither is the truth, and the value is symmetric, 1 for equal rankings.
+    symmetric : bool
+        The mean of the values with x and with y as the truth.
+    missing : {"raise", "drop", "bottom"}
+        What to do with items that only one ranking has.
+    nan_policy : {"raise", "omit", "propagate"}
+        What to do with missing values in bare vectors.
+
+    Notes
+    -----
+    Under "b", a pair that one ranking ties and the other does not counts as a disagreement in one of the two
+    directions, other than in Kendall's tau-b, where it counts nothing.
+
+    References
+    ----------
+    Yilmaz, Aslam and Robertson, *A New Rank Correlation Coefficient for Information Retrieval*, SIGIR 2008. Urbano and
+    Marrero, *The Treatment of Ties in AP Correlation*, ICTIR 2017.
+
+    Examples
+    --------
+    A swap at the top costs three times as much as one at the bottom:
+
+    >>> import tiewise as tw
+    >>> print(tw.tau_ap([1, 2, 3, 4], [2, 1, 3, 4]))
+    tau_ap = 0.3333333333 (n = 4)
+    >>> print(tw.tau_ap([1, 2, 3, 4], [1, 2, 4, 3]))
+    tau_ap = 0.7777777778 (n = 4)
+    >>> print(tw.tau_ap([1, 2, 3, 4], [1, 2, 3, 3], ties="a"))
+    tau_ap(ties=a) = 0.8888888889 (n = 4)
+    """
+    return TauAP(ties=ties, symmetric=symmetric, missing=missing, nan_policy=nan_policy)(x, y)

@@ -1,0 +1,91 @@
+"""Emond and Mason's tau_x: the correlation of Kemeny's distance, 1 - 2 d/(N(N-1)).
+
+Ties are statements like any other: a pair that both rankings tie agrees as much as one that both order alike.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tiewise.measures.kemeny import CAVEAT, REFERENCE
+from tiewise.measures.kemeny_masses import as_pair_weights, pair_masses
+from tiewise.measures.measure import Claims, CorrelationMeasure, ratio
+from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.extensions import Extensions
+from tiewise.results import Correlation
+
+
+@dataclass(frozen=True, kw_only=True)
+class TauX(CorrelationMeasure):
+    """Emond and Mason's tau_x as a value. See `tau_x`."""
+
+    positions: Any = None
+    elements: Any = None
+
+    name = "tau_x"
+    summary = "Emond and Mason's tau_x, in which ties agree with ties, also weighted by positions or elements"
+    reference = f"Emond and Mason (2002), doi:10.1002/mcda.313; {REFERENCE}"
+    claims = Claims(symmetric=True, ties=True, low=-1.0, reversal=False, caveat=CAVEAT)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        positions, elements = as_pair_weights(self.positions, self.elements)
+        object.__setattr__(self, "positions", positions)
+        object.__setattr__(self, "elements", elements)
+
+    def _compute(self, pair: Aligned) -> Correlation:
+        masses = pair_masses(pair, self.positions, self.elements)
+        agreed, opposed = masses.concordant + masses.tied_both, masses.discordant
+        tied = masses.tied_once + masses.tied_both
+        value = ratio(agreed - opposed, agreed + opposed + masses.tied_once)
+        return Correlation(value, masses.concordant, opposed, tied, pair.n, self, tied, 0)
+
+    def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
+        # The divisor is the same for all extensions, and each pair they decide is as often concordant as discordant.
+        # Weights of positions are not the same for all.
+        return (low + high) / 2 if self.positions is None else None
+
+    def _reason(self, pair: Aligned) -> str:
+        return "there is only one item" if pair.n == 1 else "no pair of items has a weight"
+
+
+def tau_x(
+    x: object,
+    y: object,
+    /,
+    *,
+    positions: Any = None,
+    elements: Any = None,
+    missing: str = "raise",
+    nan_policy: str = "raise",
+) -> Correlation:
+    """Compare two rankings by Emond and Mason's tau_x.
+
+    (C - D + tied in both)/(all pairs), which is 1 - 2 d/M with Kemeny's distance d and its maximum M. Two rankings that
+    tie all items have the value 1. With weights, C, D and T are weights of pairs.
+
+    Parameters
+    ----------
+    x, y : Ranking, array-like, Series or dict
+        Two rankings of the same items. Bare vectors hold positions, 1 = best, equal = tied.
+    positions : str, Scaling, array-like or callable, optional
+        Weights of positions: a pair weighs what the better of its two positions does, as the mean of x's view and y's.
+        N - 1 numbers >= 0, a scaling by name, or a function N -> vector that always answers the same for the same N.
+        Where a ranking has ties, the mean over all ways to break them is taken: this library's extension.
+    elements : array-like, dict or N x N matrix, optional
+        How much each item weighs, N numbers >= 0 in the order of x's items or {item: weight}: a pair weighs the
+        product. Or the weight of each pair itself, a symmetric matrix in the order of x's items, in O(N^2) time; its
+        diagonal is ignored, because an item makes no pair with itself.
+    missing : {"raise", "drop", "bottom"}
+        What to do with items that only one ranking has.
+    nan_policy : {"raise", "omit", "propagate"}
+        What to do with missing values in bare vectors.
+
+    Examples
+    --------
+    >>> import tiewise as tw
+    >>> print(tw.tau_x([1, 2, 3, 4, 5], [1, 2, 2, 3, 3]))
+    tau_x = 0.8 (C = 8, D = 0, T = 2, n = 5)
+    >>> print(tw.tau_x([1, 1, 1], [1, 1, 1]))
+    tau_x = 1 (C = 0, D = 0, T = 3, n = 3)
+    """
+    return TauX(positions=positions, elements=elements, missing=missing, nan_policy=nan_policy)(x, y)

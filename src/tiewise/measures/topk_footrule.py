@@ -1,0 +1,114 @@
+"""Spearman's footrule of two top-k lists (Fagin, Kumar and Sivakumar): F^(l), and its Hausdorff form.
+
+F^(l) sums |position in x - position in y| over all items of both lists; what a list lacks stands at position l, and
+tied items at their mean position.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from tiewise.arrays import Integers, Numbers
+from tiewise.errors import InputValueError, shown
+from tiewise.measures.list_measure import ListMeasure
+from tiewise.measures.list_parameters import as_number, as_truth
+from tiewise.measures.measure import Claims
+from tiewise.rankings.lists import ListPair
+from tiewise.results import Distance
+
+
+@dataclass(frozen=True, kw_only=True)
+class TopkFootrule(ListMeasure[Distance]):
+    """Spearman's footrule of top-k lists as a value. See `topk_footrule`."""
+
+    l: float | None = None  # noqa: E741 (the paper's letter, as in F^(l))
+    hausdorff: bool = False
+
+    name = "topk_footrule"
+    summary = "Spearman's footrule of two top-k lists, which may differ in items and length"
+    reference = (
+        "Fagin, Kumar and Sivakumar (2003), doi:10.1137/S0895480102412856; "
+        "with ties: Fagin, Kumar, Mahdian, Sivakumar and Vee (2006), doi:10.1137/05063088X"
+    )
+    claims = Claims(symmetric=True, ties=True, low=0.0, reversal=False, pairs=False, kind="distance", items="different")
+
+    def __post_init__(self) -> None:
+        if self.l is not None:
+            wanted = "a position below both lists, or left out"
+            object.__setattr__(self, "l", as_number(self.l, "l", wanted))
+        object.__setattr__(self, "hausdorff", as_truth(self.hausdorff, "hausdorff"))
+        if self.hausdorff and self.l is not None:
+            raise InputValueError(f"`l` must be left out with `hausdorff`, which has none: got {shown(self.l)}.")
+
+    def _compute(self, pair: ListPair) -> Distance:
+        if self.hausdorff:
+            return Distance(float(_hausdorff(pair)), float(_hausdorff_maximum(pair)), pair.n, self)
+        x, y = pair.x.length, pair.y.length
+        below = float(max(x, y) + 1) if self.l is None else self.l
+        if below <= max(x, y):
+            raise InputValueError(f"`l` must be larger than the lists' lengths, {x} and {y}: got {shown(self.l)}.")
+        in_x, in_y = pair.mean_positions(below)
+        # Lists with no item in common are furthest apart: |a - b| <= (l - a) + (l - b) for each common item.
+        maximum = (x + y) * below - (x * (x + 1) + y * (y + 1)) // 2
+        return Distance(float(np.abs(in_x - in_y).sum()), float(maximum), pair.n, self)
+
+
+def _hausdorff(pair: ListPair) -> int:
+    """Return the larger of the footrules where ties are broken by and against the other list, and the other way."""
+    all_items = pair.buckets_of_all
+    x, y = all_items.x, all_items.y
+    return max(
+        int(np.abs(_refined(x, -y) - _refined(y, x)).sum()),
+        int(np.abs(_refined(x, y) - _refined(y, -x)).sum()),
+    )
+
+
+def _refined(positions: Numbers, by: Numbers) -> Integers:
+    """Return the positions 1, ..., n with ties broken by a second key, and what is left by the number of the item."""
+    refined = np.empty(len(positions), dtype=np.int64)
+    refined[np.lexsort((by, positions))] = np.arange(1, len(positions) + 1)
+    return refined
+
+
+def _hausdorff_maximum(pair: ListPair) -> int:
+    """Return the distance of two lists of these lengths with no item in common, 2 k^2 where both have k.
+
+    No other lists of s <= k items are further apart. The (s - z) items of the shorter list only add at most (s - z) k,
+    the z common ones at most z (k - 1), and the (k - z) of the longer one, whose places in the other ranking are s + 1,
+    s + 2, ..., no more than all k would in reversed order.
+    """
+    s, k = sorted((pair.x.length, pair.y.length))
+    return s * k + int(np.abs(s + k + 1 - 2 * np.arange(1, k + 1)).sum())
+
+
+def topk_footrule(x: object, y: object, /, *, l: float | None = None, hausdorff: bool = False) -> Distance:  # noqa: E741
+    """Compare two top-k lists by Spearman's footrule: how far apart the items' positions are in sum.
+
+    Parameters
+    ----------
+    x, y : list, tuple, Ranking, dict, array or Series
+        Two lists, which may differ in items and in length. A plain list or tuple holds ITEMS here, best first (not
+        positions, as elsewhere); a list, tuple or set among them is a group of tied items. Arrays and Series without
+        labels hold positions, 1 = best, row by row.
+    l : float, optional
+        The position of items that a list lacks, larger than the lists' lengths; by default one below the end of the
+        longer list. For a fixed l, and for lists of one length, this is a metric.
+    hausdorff : bool
+        Take the Hausdorff distance instead, of the two sets of full rankings that the lists may be the tops of. For
+        lists of k items without ties, z of them common, it is that of l = (3k - z + 1)/2.
+
+    Returns
+    -------
+    Distance
+        `.maximum` is the distance of two lists of these lengths with no item in common: k(k+1) for equal lengths k and
+        l = k + 1.
+
+    Examples
+    --------
+    >>> import tiewise as tw
+    >>> print(tw.topk_footrule([1, 2, 3, 4], [5, 4, 6, 2]))
+    topk_footrule = 16 (normalized = 0.8, maximum = 20, n = 6)
+    >>> print(tw.topk_footrule([1, 2, 3, 4], [5, 4, 6, 2], hausdorff=True))
+    topk_footrule(hausdorff=True) = 18 (normalized = 0.5625, maximum = 32, n = 6)
+    """
+    return TopkFootrule(l=l, hausdorff=hausdorff)(x, y)

@@ -1,0 +1,85 @@
+"""Kendall's distance of two top-k lists (Fagin, Kumar and Sivakumar): K^(p), and its Hausdorff form.
+
+What a list lacks comes after all that it has, in an order that is not known. A pair of items costs 1 if the lists order
+it oppositely, and p if one list orders it and the other does not, be it that it lacks both or that it ties them:
+K^(p) = D + p (T_x + T_y), on all items of both lists, those that a list lacks in one bucket at its bottom.
+"""
+
+from dataclasses import dataclass
+
+from tiewise.errors import InputValueError, shown
+from tiewise.measures.concordance import count_pairs
+from tiewise.measures.list_measure import ListMeasure
+from tiewise.measures.list_parameters import as_number, as_truth
+from tiewise.measures.measure import Claims
+from tiewise.rankings.lists import ListPair
+from tiewise.results import Distance
+
+
+@dataclass(frozen=True, kw_only=True)
+class TopkKendall(ListMeasure[Distance]):
+    """Kendall's distance of top-k lists as a value. See `topk_kendall`."""
+
+    p: float = 0.5
+    hausdorff: bool = False
+
+    name = "topk_kendall"
+    summary = "Kendall's distance of two top-k lists, which may differ in items and length"
+    reference = (
+        "Fagin, Kumar and Sivakumar (2003), doi:10.1137/S0895480102412856; "
+        "with ties: Fagin, Kumar, Mahdian, Sivakumar and Vee (2006), doi:10.1137/05063088X"
+    )
+    claims = Claims(symmetric=True, ties=True, low=0.0, reversal=False, pairs=False, kind="distance", items="different")
+
+    def __post_init__(self) -> None:
+        p = as_number(self.p, "p", "a number in [0, 1]")
+        if not 0.0 <= p <= 1.0:
+            raise InputValueError(f"`p` must lie in [0, 1]: got {shown(self.p)}.")
+        object.__setattr__(self, "p", p)
+        object.__setattr__(self, "hausdorff", as_truth(self.hausdorff, "hausdorff"))
+        if self.hausdorff and p != type(self).p:
+            raise InputValueError(f"`p` must be left out with `hausdorff`, which has none: got {shown(self.p)}.")
+
+    def _compute(self, pair: ListPair) -> Distance:
+        _, discordant, tied_x, tied_y, _ = count_pairs(pair.buckets_of_all) if pair.n > 1 else (0, 0, 0, 0, 0)
+        x, y = pair.x.length, pair.y.length
+        # Lists with no item in common are furthest apart: each order that one of them has, the other lacks.
+        value, maximum = discordant + self._cost(tied_x, tied_y), x * y + self._cost(x * (x - 1) // 2, y * (y - 1) // 2)
+        return Distance(float(value), float(maximum), pair.n, self)
+
+    def _cost(self, tied_x: int, tied_y: int) -> float:
+        """Return the cost of the pairs that only one list orders."""
+        return max(tied_x, tied_y) if self.hausdorff else self.p * (tied_x + tied_y)
+
+
+def topk_kendall(x: object, y: object, /, *, p: float = 0.5, hausdorff: bool = False) -> Distance:
+    """Compare two top-k lists by Kendall's distance: how many pairs of items they order differently.
+
+    Parameters
+    ----------
+    x, y : list, tuple, Ranking, dict, array or Series
+        Two lists, which may differ in items and in length. A plain list or tuple holds ITEMS here, best first (not
+        positions, as elsewhere); a list, tuple or set among them is a group of tied items. Arrays and Series without
+        labels hold positions, 1 = best, row by row.
+    p : float
+        What a pair costs that only one list orders, because the other lacks both items (or ties them): 0, the
+        optimistic choice, to 1. With 1/2 it is the mean over all orders of what a list lacks.
+    hausdorff : bool
+        Take the Hausdorff distance instead, of the two sets of full rankings that the lists may be the tops of. For
+        lists of equal length without ties it is that of p = 1/2.
+
+    Returns
+    -------
+    Distance
+        `.maximum` is the distance of two lists of these lengths with no item in common, k^2 + p k(k-1) for equal
+        lengths k. An empty list is at the distance p k(k-1)/2 from one of k items.
+
+    Examples
+    --------
+    >>> import tiewise as tw
+    >>> print(tw.topk_kendall([1, 2, 3, 4], [5, 4, 6, 2]))
+    topk_kendall = 12 (normalized = 0.5454545455, maximum = 22, n = 6)
+    >>> print(tw.topk_kendall(["a", "b", "c"], ["b", "d"], p=0))
+    topk_kendall(p=0.0) = 3 (normalized = 0.5, maximum = 6, n = 4)
+    """
+    return TopkKendall(p=p, hausdorff=hausdorff)(x, y)
