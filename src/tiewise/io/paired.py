@@ -8,7 +8,7 @@ from tiewise.arrays import Bools
 from tiewise.errors import FileError, shown
 from tiewise.io.tables import Table
 from tiewise.io.trec import TrecRun
-from tiewise.many.groups_pairs import GroupedPairs, rows_by_code
+from tiewise.many.groups_pairs import NO_ORDER, GroupedPairs, rows_by_code
 
 
 def pair_runs(first: TrecRun, second: TrecRun) -> tuple[GroupedPairs, list[str]]:
@@ -18,27 +18,27 @@ def pair_runs(first: TrecRun, second: TrecRun) -> tuple[GroupedPairs, list[str]]
     have decided.
     """
     queries = list(dict.fromkeys((*first.queries, *second.queries)))
-    row_of: dict[tuple[str, str], int] = {}
-    for run in (first, second):
-        for pair in zip(run.qid, run.docno, strict=True):
-            row_of.setdefault(pair, len(row_of))
-    code = {query: place for place, query in enumerate(queries)}
-    codes = np.fromiter((code[query] for query, _ in row_of), dtype=np.int64, count=len(row_of))
-    sides, absent = [], []
-    for run in (first, second):
-        rows = np.fromiter(map(row_of.__getitem__, zip(run.qid, run.docno, strict=True)), np.int64, len(run.qid))
-        numbers = np.full(len(row_of), np.nan)
+    place = {query: number for number, query in enumerate(queries)}
+    code_of: dict[str, int] = {}
+    runs = [(run, np.array([place[query] for query in run.queries])[run.query_codes]) for run in (first, second)]
+    documents = [run.document_codes(code_of) for run in (first, second)]
+    codes = [query * len(code_of) + document for (_, query), document in zip(runs, documents, strict=True)]
+    # A row for each pair of query and document that either run has, query by query.
+    pair, row = np.unique(np.concatenate(codes), return_inverse=True)
+    sides = []
+    for (run, _), rows in zip(runs, np.split(row, [len(codes[0])]), strict=True):
+        numbers = np.full(len(pair), np.nan)
         numbers[rows] = -run.position
         sides.append(numbers)
-        absent.append(np.isnan(numbers))
-    documents = [document for _, document in row_of]
-    order, start, size = rows_by_code(codes, len(queries))
+    _, start, size = np.unique(pair // len(code_of), return_index=True, return_counts=True)
+    names = list(code_of)
 
     def label(group: int) -> str:
         return f"qid = {shown(queries[group])}"
 
+    absent_x, absent_y = (_if_any(np.isnan(side)) for side in sides)
     pairs = GroupedPairs(
-        order, start, size, sides[0], sides[1], label, _if_any(absent[0]), _if_any(absent[1]), documents.__getitem__
+        NO_ORDER, start, size, sides[0], sides[1], label, absent_x, absent_y, lambda at: names[pair[at] % len(names)]
     )
     return pairs, queries
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 from os import PathLike
 from typing import Any
 
@@ -17,6 +16,10 @@ from tiewise.rankings import Ranking
 TIES = ("keep", "docno")
 _FIELDS = "qid Q0 docno rank score tag"
 _LINES_A_BLOCK = 1 << 16
+
+# Stands behind each line's six fields; no text file has this character.
+_MARK = "\0"
+_STEP = 7
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +69,11 @@ class TrecRun:
         position = np.empty(len(codes), dtype=np.int64)
         position[rows] = count - (np.maximum.accumulate(np.where(starts, count, 0)) - 1)
         return position
+
+    def document_codes(self, code_of: dict[str, int]) -> Integers:
+        """For each row, the number of its document; documents that have none yet get the next ones."""
+        numbers = (code_of.setdefault(document, len(code_of)) for document in self.docno)
+        return np.fromiter(numbers, dtype=np.int64, count=len(self.docno))
 
     @property
     def columns(self) -> dict[str, Any]:
@@ -123,38 +131,41 @@ def read_trec_run(path: str | PathLike[str], *, ties: str = "keep") -> TrecRun:
     d7>d3>d1>d4
     """
     one_of("ties", ties, TIES)
+    lines = read_text(path).split("\n")
     qid: list[str] = []
     docno: list[str] = []
     scores: list[Floats] = []
-    lines = iter(read_text(path).split("\n"))
-    number = 1
-    while block := list(islice(lines, _LINES_A_BLOCK)):
-        rows = [row for row in map(str.split, block) if row]
-        if any(len(row) != 6 for row in rows):
-            _refuse_fields(path, block, number)
-        if rows:
-            queries, _, documents, _, texts, _ = zip(*rows, strict=True)
-            qid += queries
-            docno += documents
-            scores.append(_scores(path, texts, block, number))
-        number += len(block)
+    for first in range(0, len(lines), _LINES_A_BLOCK):
+        block = lines[first : first + _LINES_A_BLOCK]
+        fields = _fields(path, block, first + 1)
+        qid += fields[0::_STEP]
+        docno += fields[2::_STEP]
+        scores.append(_scores(path, fields[4::_STEP], block, first + 1))
     run = TrecRun(str(path), qid, docno, np.concatenate(scores), ties)
     _refuse_twice(run)
     return run
 
 
-def _refuse_fields(path: object, block: list[str], first: int) -> None:
-    for number, line in enumerate(block, start=first):
-        fields = line.split()
-        if fields and len(fields) != 6:
-            raise FileError(
-                f"{path} must have the six fields `{_FIELDS}` in each line: got {len(fields)} in line {number}."
-            )
+def _fields(path: object, block: list[str], first: int) -> list[str]:
+    """Return the fields of the lines one after the other, each line's six and a mark; blank lines are passed over.
+
+    One list of texts is split off faster than a list for each line, and the marks tell whether each line has six.
+    """
+    lines = [line for line in block if line.strip()]
+    fields = f" {_MARK} ".join([*lines, ""]).split()
+    if len(fields) != _STEP * len(lines) or fields[_STEP - 1 :: _STEP].count(_MARK) != len(lines):
+        for number, line in enumerate(block, start=first):
+            count = len(line.split())
+            if count not in (0, 6):
+                raise FileError(
+                    f"{path} must have the six fields `{_FIELDS}` in each line: got {count} in line {number}."
+                )
+    return fields
 
 
-def _scores(path: object, texts: Any, block: list[str], first: int) -> Floats:
+def _scores(path: object, texts: list[str], block: list[str], first: int) -> Floats:
     try:
-        found = np.array(list(map(float, texts)))
+        found = np.fromiter(map(float, texts), dtype=np.float64, count=len(texts))
     except ValueError:
         found = np.full(1, np.nan)
     if np.isfinite(found).all():
@@ -170,9 +181,16 @@ def _scores(path: object, texts: Any, block: list[str], first: int) -> Floats:
     return found
 
 
+def _pair_codes(run: TrecRun) -> Integers:
+    """Return for each row the number of its pair of query and document."""
+    code_of: dict[str, int] = {}
+    documents = run.document_codes(code_of)
+    return run.query_codes * len(code_of) + documents
+
+
 def _refuse_twice(run: TrecRun) -> None:
     """Raise if a query has a document twice; the lines are looked for only then."""
-    if len(set(zip(run.qid, run.docno, strict=True))) == len(run.qid):
+    if len(np.unique(_pair_codes(run))) == len(run.qid):
         return
     seen: dict[tuple[str, str], int] = {}
     lines = (number for number, line in enumerate(read_text(run.path).split("\n"), start=1) if line.strip())
