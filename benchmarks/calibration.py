@@ -1,9 +1,13 @@
-"""Do p-values and intervals keep what they promise? `make calibration` stores the table, some minutes.
+"""Do p-values and intervals keep what they promise? `make calibration` stores the tables; half an hour.
+
+    python benchmarks/calibration.py tests       one section: tests, intervals
+    python benchmarks/calibration.py tests 100   over so many data sets, without storing anything
 
 Under independence, the share of p < 0.05 should be 0.05; of 95 % intervals, 95 % should hold the mean coefficient over
-samples of that size. Every number comes from seeded data, so that the table can be made again.
+samples of that size. Every number comes from seeded data, so that the tables can be made again.
 """
 
+import json
 import sys
 import warnings
 from pathlib import Path
@@ -15,12 +19,16 @@ import tiewise as tw
 warnings.simplefilter("ignore")
 DATA_SETS = 2000
 RESAMPLES = 499
-TOP, HYPERBOLIC = "scaled_gamma(weights=top)", "scaled_gamma(weights=hyperbolic)"
+TOP, HYPERBOLIC, TAU = "scaled_gamma(weights=top)", "scaled_gamma(weights=hyperbolic)", "kendall_tau"
+HEADS = {
+    "tests": ["measure", "N", "asymptotic", "permutation"],
+    "intervals": ["measure", "N", "normal correlation", "mean coefficient", "method", "data sets", "holds"],
+}
 
 
-def shares_of_small_p(measure: str, n: int, method: str, data_sets: int, seed: int) -> float:
+def share_of_small_p(measure: str, n: int, method: str, data_sets: int) -> float:
     """The share of p < 0.05 over pairs of independent random rankings."""
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(n)
     chosen = tw.measure(measure)
     small = 0
     for k in range(data_sets):
@@ -36,11 +44,11 @@ def normal_ranks(rng: np.random.Generator, n: int, rho: float) -> tuple[np.ndarr
     return np.argsort(np.argsort(-u)) + 1, np.argsort(np.argsort(-w)) + 1
 
 
-def coverage(measure: str, n: int, rho: float, method: str, intervals: int, data_sets: int) -> tuple[float, float]:
-    """The mean coefficient over 10 x data_sets samples of that size, and the share of intervals that hold it."""
+def coverage(measure: str, n: int, rho: float, method: str, intervals: int, samples: int) -> tuple[float, float]:
+    """The mean coefficient over samples of that size, and the share of intervals that hold it."""
     chosen = tw.measure(measure)
     rng = np.random.default_rng(7)
-    expected = float(np.mean([float(chosen(*normal_ranks(rng, n, rho))) for _ in range(10 * data_sets)]))
+    expected = float(np.mean([float(chosen(*normal_ranks(rng, n, rho))) for _ in range(samples)]))
     rng = np.random.default_rng(8)
     held = 0
     for k in range(intervals):
@@ -49,54 +57,71 @@ def coverage(measure: str, n: int, rho: float, method: str, intervals: int, data
     return expected, held / intervals
 
 
-def main() -> None:
-    data_sets = int(sys.argv[1]) if len(sys.argv) > 1 else DATA_SETS
-    error = np.sqrt(0.05 * 0.95 / data_sets)
-    lines = [
-        "# Calibration",
-        "",
-        f"Over {data_sets:,} seeded data sets a line, so that a share of 0.05 has a standard error of {error:.4f}.",
-        "`make calibration` writes this page.",
-        "",
-        "## p-values under independence",
-        "",
-        f"The share of p < 0.05 over pairs of independent rankings; {RESAMPLES} permutations (and bootstrap samples) each.",
-        "",
-        "| measure | N | asymptotic | permutation |",
-        "|---|---|---|---|",
-    ]
-
-    def add(line: str) -> None:
-        lines.append(line)
-        print(line, flush=True)
-
-    for measure in (TOP, HYPERBOLIC, "kendall_tau"):
+def tests(data_sets: int) -> list[list[object]]:
+    rows = []
+    for measure in (TOP, HYPERBOLIC, TAU):
         for n in (30, 100, 1000):
-            found = [
-                shares_of_small_p(measure, n, method, data_sets, seed=n) for method in ("asymptotic", "permutation")
-            ]
-            add(f"| `{measure}` | {n:,} | {found[0]:.4f} | {found[1]:.4f} |")
-    lines += [
-        "",
-        "## Intervals",
-        "",
-        "Samples of N items from a bivariate normal distribution; the share of 95 % intervals that hold the mean",
-        f"coefficient over {10 * data_sets:,} samples of the same size.",
-        "",
-        "| measure | N | normal correlation | mean coefficient | method | data sets | holds |",
-        "|---|---|---|---|---|---|---|",
-    ]
-    cases = [
-        (measure, rho, "jackknife", data_sets)
-        for measure in (TOP, HYPERBOLIC, "kendall_tau")
-        for rho in (0.0, 0.5, 0.8)
-    ]
+            shares = [share_of_small_p(measure, n, method, data_sets) for method in ("asymptotic", "permutation")]
+            rows.append([f"`{measure}`", n, *shares])
+            print(*rows[-1], flush=True)
+    return rows
+
+
+def intervals(data_sets: int) -> list[list[object]]:
+    cases = [(TOP, rho, "jackknife", data_sets) for rho in (0.0, 0.5, 0.8)]
+    cases += [(HYPERBOLIC, rho, "jackknife", data_sets) for rho in (0.0, 0.5, 0.8)]
+    cases += [(TAU, 0.5, "jackknife", data_sets)]
     cases += [(TOP, 0.5, method, data_sets // 4) for method in ("percentile", "bca")]
+    rows = []
     for measure, rho, method, number in cases:
-        expected, share = coverage(measure, 200, rho, method, number, data_sets)
-        add(f"| `{measure}` | 200 | {rho} | {expected:.4f} | {method} | {number:,} | {share:.4f} |")
-    if len(sys.argv) == 1:
-        (Path(__file__).parents[1] / "docs" / "calibration.md").write_text("\n".join([*lines, ""]))
+        expected, share = coverage(measure, 200, rho, method, number, 5 * data_sets)
+        rows.append([f"`{measure}`", 200, rho, round(expected, 4), method, number, share])
+        print(*rows[-1], flush=True)
+    return rows
+
+
+def page(stored: dict[str, list[list[object]]]) -> str:
+    def table(section: str) -> list[str]:
+        head = HEADS[section]
+        rows = [[f"{cell:,}" if isinstance(cell, int) else str(cell) for cell in row] for row in stored[section]]
+        return [f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rows)]
+
+    error = np.sqrt(0.05 * 0.95 / DATA_SETS)
+    return "\n".join(
+        [
+            "# Calibration",
+            "",
+            f"Over {DATA_SETS:,} seeded data sets a line, so that a share of 0.05 has a standard error of {error:.4f}.",
+            "`make calibration` writes this page.",
+            "",
+            "## p-values under independence",
+            "",
+            f"The share of p < 0.05 over pairs of independent rankings; {RESAMPLES} permutations each.",
+            "",
+            *table("tests"),
+            "",
+            "## 95 % intervals",
+            "",
+            "Samples of N items from a bivariate normal distribution: the share of intervals that hold the mean",
+            f"coefficient over {5 * DATA_SETS:,} samples of that size. Bootstraps draw {RESAMPLES} samples each.",
+            "",
+            *table("intervals"),
+            "",
+        ]
+    )
+
+
+def main() -> None:
+    sections = {"tests": tests, "intervals": intervals}
+    wanted = [name for name in sections if name in sys.argv[1:]] or list(sections)
+    sizes = [int(word) for word in sys.argv[1:] if word.isdecimal()]
+    found = {name: sections[name](sizes[0] if sizes else DATA_SETS) for name in wanted}
+    if sizes:
+        return
+    store = Path(__file__).with_suffix(".json")
+    stored = (json.loads(store.read_text()) if store.exists() else {key: [] for key in sections}) | found
+    store.write_text(json.dumps(stored, indent=1) + "\n")
+    (Path(__file__).parents[1] / "docs" / "calibration.md").write_text(page(stored))
 
 
 if __name__ == "__main__":

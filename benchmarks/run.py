@@ -1,7 +1,8 @@
 """Times tiewise, SciPy and other peers on the same inputs in one run, and stores the table of ratios.
 
     make bench                       every section, some minutes
-    python benchmarks/run.py large   one section: small, large, crisp, max, arbitrary, peers, growth, memory, fresh
+    python benchmarks/run.py large   one section: small, large, crisp, max, arbitrary, explanations, peers,
+                                     catalog, inference, growth, memory, fresh
 
 A ratio is tiewise's time over the peer's, best of several runs each, taken in turns because machines are noisy.
 """
@@ -126,6 +127,98 @@ def peers() -> list[tuple]:
     return [*rows, ("gamma", n, times["tw"], "pymcdm goodman_kruskal_gamma", times["pymcdm"])]
 
 
+def inference() -> list[tuple]:
+    """The asymptotic test over the coefficient alone; permutations over SciPy's, of which fewer are drawn."""
+    x, y = permutations(MILLION)
+    rows = []
+    for weights in ("uniform", "top", "hyperbolic"):
+        measure = tw.ScaledGamma(weights=weights)
+        calls = {
+            "test": lambda measure=measure: tw.significance(x, y, measure, method="asymptotic"),
+            "alone": lambda measure=measure: measure(x, y),
+        }
+        times = best_of(calls, 7)
+        rows.append((f"asymptotic test of {measure}", MILLION, times["test"], "the coefficient alone", times["alone"]))
+    n, draws = 1000, 9999
+    x, y = permutations(n)
+    fewer = 300
+    calls = {
+        "scipy": lambda: stats.permutation_test(
+            (-x,),
+            lambda a: stats.weightedtau(a, -y).statistic,
+            permutation_type="pairings",
+            n_resamples=fewer,
+            rng=0,
+        )
+    }
+    for measure in ("scaled_gamma(weights=hyperbolic)", "scaled_gamma(weights=top)", "kendall_tau",
+                    "scaled_gamma(weights=hyperbolic,tnorm=minimum)"):  # fmt: skip
+        calls[measure] = lambda measure=measure: tw.significance(
+            x, y, measure, method="permutation", n_resamples=draws, rng=0
+        )
+    times = best_of(calls, 3)
+    scipy_time = times.pop("scipy") * draws / fewer
+    peer = "scipy.stats.permutation_test with weightedtau (extrapolated)"
+    rows += [(f"{draws:,} permutations, {measure}", n, seconds, peer, scipy_time) for measure, seconds in times.items()]
+    return rows
+
+
+def explanations() -> list[tuple]:
+    """The shares of all items over the coefficient alone, and the costly pairs, also over it."""
+    from tiewise.explanations.costly_pairs import costly_pairs
+    from tiewise.measures.shares import item_shares, pair_masses
+    from tiewise.rankings.alignment import align
+
+    rows = []
+    x, y = permutations(MILLION)
+    measures = [tw.ScaledGamma(weights=weights, tnorm=tnorm) for tnorm in ("product", "minimum", "lukasiewicz")
+                for weights in ("uniform", "top", "hyperbolic")]  # fmt: skip
+    for measure in [*measures, tw.KendallTau()]:
+        calls = {"shares": lambda m=measure: item_shares(m, align(x, y)), "alone": lambda m=measure: m(x, y)}
+        times = best_of(calls, 5)
+        rows.append((f"shares of all items, {measure}", MILLION, times["shares"], "the coefficient", times["alone"]))
+    n = 10**5
+    pair = align(*permutations(n))
+    for measure in (tw.ScaledGamma(weights="top"), tw.ScaledGamma(weights="top", aggregate="max"), tw.KendallTau()):
+        calls = {"pairs": lambda m=measure: costly_pairs(pair, pair_masses(m, n), 10),
+                 "alone": lambda m=measure: m(pair.x, pair.y)}  # fmt: skip
+        times = best_of(calls, 2)
+        rows.append((f"ten costliest pairs, {measure}", n, times["pairs"], "the coefficient", times["alone"]))
+    return rows
+
+
+def catalog() -> list[tuple]:
+    """Other measures at a million items: against SciPy's own where it has them, otherwise against its kendalltau."""
+    x, y = permutations(MILLION)
+    rng = np.random.default_rng(1)
+    tied = [rng.integers(1, 1001, MILLION) for _ in range(2)]
+    rows = []
+    for label, (a, b) in {"": (x, y), ", 1,000 distinct values": tied}.items():
+        start = time.perf_counter()
+        stats.weightedtau(-a, -b)
+        theirs = time.perf_counter() - start
+        ours = best_of({"tw": lambda a=a, b=b: tw.vigna(a, b)}, 5)["tw"]
+        rows.append((f"vigna{label}", MILLION, ours, "scipy.stats.weightedtau", theirs))
+    u = rng.normal(size=MILLION)
+    v = u + rng.normal(size=MILLION)
+    calls = {
+        "tau_ap": lambda: tw.tau_ap(x, y),
+        "shieh": lambda: tw.shieh(x, y),
+        "robust_gamma": lambda: tw.robust_gamma(u, v),
+        "robust_gamma(tnorm=product)": lambda: tw.robust_gamma(u, v, tnorm="product"),
+        "robust_gamma(similarity=epstol)": lambda: tw.robust_gamma(u, v, similarity="epstol"),
+    }
+    if "somers_d" in tw.__all__:
+        calls["somers_d"] = lambda: tw.somers_d(x, y)
+    times = best_of(calls | {"scipy": lambda: stats.kendalltau(u, v)}, 3)
+    rows += [(name, MILLION, times[name], "scipy.stats.kendalltau", times["scipy"]) for name in calls]
+    if "somers_d" in calls:
+        x, y = permutations(100)
+        times = best_of({"tw": lambda: tw.somers_d(x, y), "sp": lambda: stats.somersd(x, y)}, 3)
+        rows.append(("somers_d", 100, times["tw"], "scipy.stats.somersd", times["sp"]))
+    return rows
+
+
 def growth() -> list[tuple]:
     """Ours at 2N over ours at N, in place of a peer."""
     sizes = [125_000 * 2**k for k in range(6)]
@@ -205,7 +298,10 @@ SECTIONS: dict[str, tuple[str, Callable[[], list[tuple]]]] = {
     "crisp": ("Crisp counts", crisp),
     "max": ("A million items, distances by max", max_aggregation),
     "arbitrary": ("Distances by max, arbitrary weights", arbitrary),
+    "explanations": ("Shares and costly pairs", explanations),
     "peers": ("Other peers", peers),
+    "inference": ("Tests", inference),
+    "catalog": ("Other measures of the catalog", catalog),
     "growth": ("Growth with N", growth),
 }
 

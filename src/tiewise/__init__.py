@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         TiewiseWarning as TiewiseWarning,
         UndefinedCorrelationWarning as UndefinedCorrelationWarning,
     )
+    from tiewise.explanations.explain import Explanation as Explanation, explain as explain
     from tiewise.inference.closer import closer as closer
     from tiewise.inference.confidence_interval import confidence_interval as confidence_interval
     from tiewise.inference.results import (
@@ -85,6 +86,7 @@ _HOMES = {
     "inference.confidence_interval": ("confidence_interval",),
     "inference.results": ("ConfidenceInterval", "Difference", "Significance"),
     "inference.significance": ("significance",),
+    "explanations.explain": ("Explanation", "explain"),
     "laws.axioms": ("Axioms", "axioms"),
     "many.groups": ("groups",),
     "many.summary": ("GroupSummary", "summary"),

@@ -1,5 +1,7 @@
 """The moments under independence in closed form: against enumeration, and the O(N) sums against the definition."""
 
+from itertools import permutations
+
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -37,6 +39,18 @@ def test_moments_are_those_of_full_enumeration(drawn, aggregate):
     assert found.variance == pytest.approx(float(variance), rel=1e-12, abs=1e-12)
     assert found.total == pytest.approx(float(mean_a), rel=1e-12, abs=1e-12)
     assert found.covariance == pytest.approx(float(covariance), rel=1e-12, abs=1e-12)
+
+
+def test_moments_of_a_matrix_of_ones_own():
+    x, y = [2, 1, 3, 4], [1, 3, 2, 4]
+    matrix = np.array([[0, 0.5, 1, 1], [0.5, 0, 0.75, 1], [1, 0.75, 0, 0.25], [1, 1, 0.25, 0]])
+    measure = tw.ScaledGamma(aggregate=matrix)
+    every = [measure(x, list(order)) for order in permutations(y)]
+    spread = np.mean([4 * (r.concordant - r.discordant) ** 2 for r in every])
+    metric = distance(as_scaling("uniform"), measure.aggregate, 4)
+    sums = [score_sums(np.array(positions), metric, tied=False) for positions in (x, y)]
+    assert null_moments(*sums).variance == pytest.approx(spread, rel=1e-12)
+    assert tw.significance(x, y, measure, method="asymptotic").method == "asymptotic"
 
 
 @given(weighted_pairs(low=1, high=40), st.sampled_from(AGGREGATES))
@@ -77,8 +91,6 @@ def test_long_rankings_are_summed_in_one_pass(kind, aggregate, weights):
 
 @pytest.mark.parametrize("n", [1, 2, 3, 5, 7])
 def test_inversions_of_a_random_permutation(n):
-    from itertools import permutations
-
     counts = np.zeros(n * (n - 1) // 2 + 1)
     for order in permutations(range(n)):
         counts[sum(order[i] > order[j] for i in range(n) for j in range(i + 1, n))] += 1

@@ -285,6 +285,33 @@ def test_every_measure_of_the_catalog_can_be_tested(name):
             tw.significance(x, y, name, centered=True)
 
 
+def test_measures_of_values_are_tested_on_values():
+    rng = np.random.default_rng(0)
+    x = rng.normal(size=25)
+    y = x + rng.normal(size=25)
+    found = tw.significance(x, y, "robust_gamma", n_resamples=199, rng=1)
+    assert found.statistic == float(tw.robust_gamma(x, y))
+    assert found.pvalue < 0.05
+    few = tw.significance([0.3, -1.5, 2.0, 0.1], [1.0, -2.0, 0.5, 0.2], "robust_gamma")
+    assert few.pvalue == pytest.approx(alignments.pvalues(alignments.values(
+        lambda a, b: float(tw.robust_gamma(a, b)), [0.3, -1.5, 2.0, 0.1], [1.0, -2.0, 0.5, 0.2]
+    ))[2])  # fmt: skip
+    interval = tw.confidence_interval(x, y, "robust_gamma")
+    values = [float(tw.robust_gamma(np.delete(x, k), np.delete(y, k))) for k in range(25)]
+    assert interval.standard_error == pytest.approx(np.sqrt(24 / 25 * ((values - np.mean(values)) ** 2).sum()))
+    assert (
+        tw.confidence_interval(x, y, "robust_gamma", method="percentile", n_resamples=99, rng=1).low < found.statistic
+    )
+
+
+def test_lists_of_the_same_items_can_be_tested():
+    found = tw.significance(["a", ["b", "c"], "d"], ["a", "b", "c", "d"], "rbo", alternative="greater")
+    assert found.statistic == float(tw.rbo(["a", ["b", "c"], "d"], ["a", "b", "c", "d"]))
+    assert found.pvalue == pytest.approx(2 / 24)  # b and c may change places
+    with pytest.raises(tw.TiewiseError, match=r"rbo can be resampled on rankings of the same items only: .* lacks 'c'"):
+        tw.significance(["a", "b", "c"], ["a", "b", "d"], "rbo")
+
+
 def test_undefined_is_nan_and_a_warning():
     with pytest.warns(tw.UndefinedCorrelationWarning, match="no pair of items is told apart"):
         found = tw.significance([1, 1, 1], [1, 2, 3], "scaled_gamma")

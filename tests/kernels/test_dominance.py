@@ -4,22 +4,31 @@ from dataclasses import astuple
 
 import numpy as np
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from kernels.settings import size
 from reference import partners as reference
 from strategies import position_pairs
+from tiewise.kernels import short_orders
 from tiewise.kernels.partners import PairSums
 from tiewise.measures import weighted_pairs
 from tiewise.rankings.alignment import Aligned
 
-PATHS = {"pair by pair": 10**9, "compiled": 0}
+PATHS = ("every pair", "bit by bit", "compiled")
 
 
-def partners(path, x, y):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(weighted_pairs, "_KERNELS_BEYOND", PATHS[path])
-        return weighted_pairs.partners(Aligned(np.array(x), np.array(y), None))
+@pytest.fixture(params=PATHS)
+def path(request, monkeypatch):
+    choose(request.param, monkeypatch)
+
+
+def choose(path, patch):
+    patch.setattr(weighted_pairs, "_KERNELS_BEYOND", 0 if path == "compiled" else 10**9)
+    patch.setattr(short_orders, "_EVERY_PAIR_UP_TO", 0 if path == "bit by bit" else 10**9)
+
+
+def partners(x, y):
+    return weighted_pairs.partners(Aligned(np.array(x), np.array(y), None))
 
 
 @st.composite
@@ -31,12 +40,12 @@ def weighted(draw):
     return x, y, weights
 
 
-@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.usefixtures("path")
 @given(drawn=weighted())
-@settings(max_examples=size(100, 30))
-def test_partners_equal_their_twin(path, drawn):
+@settings(max_examples=size(100, 30), suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_partners_equal_their_twin(drawn):
     x, y, u = drawn
-    found, weights = partners(path, x, y), np.array(u)
+    found, weights = partners(x, y), np.array(u)
     counts = found.counts()
     assert counts.tolist() == reference.counts(x, y)
     assert found.dominated().tolist() == reference.dominated(x, y, [1] * len(x), 1)
@@ -55,7 +64,7 @@ def test_partners_equal_their_twin(path, drawn):
 
 
 @pytest.mark.parametrize("kind", ["permutations", "some ties", "many ties", "ties in one"])
-def test_paths_agree_on_long_rankings(kind):
+def test_long_rankings(kind):
     # Long enough for all levels of the sweep: chunks, halves and leaves.
     n = size(20_000, 200)
     rng = np.random.default_rng(0)
@@ -69,7 +78,7 @@ def test_paths_agree_on_long_rankings(kind):
     if kind == "ties in one":
         x = (x + 1) // 2
     some = rng.permutation(n)[:100]
-    found = partners("compiled", x, y)
+    found = partners(x, y)
     counts, dominated = found.counts(), found.dominated(u)
     for i in some:
         before_x, before_y = np.sign(x - x[i]), np.sign(y - y[i])
@@ -83,7 +92,9 @@ def test_sums_add_up():
     rng = np.random.default_rng(1)
     x, y, u = rng.integers(1, 30, 50), rng.integers(1, 20, 50), rng.random(50)
     for path in PATHS:
-        sums = partners(path, x, y).product_sums(u)
+        with pytest.MonkeyPatch.context() as patch:
+            choose(path, patch)
+            sums = partners(x, y).product_sums(u)
         untied = [sum(u[i] * u[j] for i in range(50) for j in range(i) if v[i] != v[j]) for v in (x, y)]
         assert (sums.untied_x, sums.untied_y) == pytest.approx(untied, rel=1e-13)
         assert (sums.every - sums.tied_x, sums.every - sums.tied_y) == pytest.approx(untied, rel=1e-13)
@@ -94,6 +105,9 @@ def test_read_only_weights_are_welcome():
     u = np.arange(5.0)
     u.flags.writeable = False
     for y in ([2, 1, 4, 3, 5], [2, 1, 1, 3, 5]):
-        assert partners("compiled", [1, 2, 3, 4, 5], y).product_sums(u) == partners(
-            "pair by pair", [1, 2, 3, 4, 5], y
-        ).product_sums(u)
+        sums = []
+        for path in PATHS:
+            with pytest.MonkeyPatch.context() as patch:
+                choose(path, patch)
+                sums.append(partners([1, 2, 3, 4, 5], y).product_sums(u))
+        assert sums[0] == sums[1] == sums[2]

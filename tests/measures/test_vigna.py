@@ -171,6 +171,16 @@ def test_mistakes_get_a_sentence(parameters, message):
         tw.vigna([1, 2, 3], [1, 3, 2], **parameters)
 
 
+def test_claims_go_with_the_rank():
+    rng = np.random.default_rng(0)
+    x, y = rng.permutation(6) + 1, rng.permutation(6) + 1
+    for rank in (True, None, False, [3, 1, 2, 0, 4, 5]):
+        measure = tw.Vigna(rank=rank)
+        value = float(measure(x, y))
+        assert measure.claims.symmetric == (abs(float(measure(y, x)) - value) < 1e-12)
+        assert measure.claims.reversal == (abs(float(measure(7 - x, y)) + value) < 1e-12)
+
+
 def test_texts():
     for measure in (tw.Vigna(rank=None), tw.Vigna(rank=False, additive=False), tw.Vigna(rank=[2, 0, 1], weigher="top")):
         assert tw.measure(str(measure)) == measure

@@ -250,10 +250,10 @@ def test_maturi_between_its_limits():
 @pytest.mark.parametrize(
     ("w", "message"),
     [
-        (0, "`w` must be greater than 0 and less than 1: got 0"),
-        (1.0, "`w` must be greater than 0 and less than 1: got 1.0"),
-        (-0.5, "`w` must be greater than 0 and less than 1: got -0.5"),
-        (math.inf, "`w` must be greater than 0 and less than 1: got inf"),
+        (0, "`w` must lie between 0 and 1, both excluded: got 0"),
+        (1.0, "`w` must lie between 0 and 1, both excluded: got 1.0"),
+        (-0.5, "`w` must lie between 0 and 1, both excluded: got -0.5"),
+        (math.inf, "`w` must be a number between 0 and 1: got inf"),
         (math.nan, "`w` must be a number between 0 and 1: got nan"),
         (True, "`w` must be a number between 0 and 1: got True"),
         ("much", "`w` must be a number between 0 and 1: got 'much'"),

@@ -9,6 +9,7 @@ from tiewise import __version__
 from tiewise.cli.advice import say
 from tiewise.cli.axioms import axioms
 from tiewise.cli.compare import compare
+from tiewise.cli.explain import explain
 from tiewise.cli.groups import groups
 from tiewise.cli.listing import measures, scalings, tnorms
 from tiewise.errors import TiewiseError
@@ -21,7 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (compare, groups, axioms, measures, scalings, tnorms):
+for command in (compare, explain, groups, axioms, measures, scalings, tnorms):
     app.command()(command)
 
 

@@ -14,6 +14,7 @@ from tiewise.cli.progress import progress_bar
 from tiewise.cli.sources import ColumnReading, Source, is_list, read_argument, read_columns
 from tiewise.cli.testing import Testing
 from tiewise.errors import InputValueError, TiewiseWarning
+from tiewise.measures.value_measure import ValueMeasure
 from tiewise.rankings.alignment import align
 from tiewise.results import CorrelationRange, Result
 
@@ -94,8 +95,14 @@ def compare(
     with warnings.catch_warnings(record=True) as caught, progress_bar():
         warnings.simplefilter("always", TiewiseWarning)
         left, right, items_from = _sources(first, second, x, y, item, reading)
-        result = comparison(left.ranking, right.ranking)
-        tested = testing(comparison, result, left.ranking, right.ranking)
+        compared: tuple[Any, Any] = left.ranking, right.ranking
+        if isinstance(comparison.measure, ValueMeasure) and not comparison.over_extensions:
+            left, right = left.as_values, right.as_values
+            compared = left.values, right.values
+            result: Result = comparison.measure(*compared)
+        else:
+            result = comparison(left.ranking, right.ranking)
+        tested = testing(comparison, result, *compared)
     if extensions and not isinstance(result, CorrelationRange):
         raise InputValueError(f"--extensions goes with --ties incomparability: got {result.measure}.")
     # The test and the interval look at the same rankings: what they warn of has been said.

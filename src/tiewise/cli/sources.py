@@ -1,6 +1,6 @@
 """What the user named on the command line, read as two rankings, with a sentence on how each was read."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tiewise.errors import InputValueError, TiewiseError, one_of
@@ -12,11 +12,21 @@ from tiewise.rankings.positions import METHODS
 
 @dataclass(frozen=True)
 class Source:
-    """A ranking with its short name and how it was read."""
+    """A ranking with its short name and how it was read; of a column also the numbers as they are."""
 
     name: str
     ranking: Ranking
     reading: str
+    values: dict[object, float] | None = None
+
+    @property
+    def as_values(self) -> "Source":
+        """The source for a measure of values, whatever is better."""
+        if self.values is None:
+            raise InputValueError(
+                f"a measure of values needs two columns of a table: got {self.name!r}, {self.reading}."
+            )
+        return replace(self, reading="values as they are")
 
 
 @dataclass(frozen=True)
@@ -78,7 +88,7 @@ def read_columns(
             ranking = reading.rank(numbers)
         except TiewiseError as error:
             raise InputValueError(f"column {name!r} of {path}: {error}") from None
-        sources.append(Source(name, ranking, f"{reading}{hint}"))
+        sources.append(Source(name, ranking, f"{reading}{hint}", numbers))
     return sources[0], sources[1], where
 
 

@@ -10,6 +10,8 @@ from tiewise.arrays import Generator
 from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, one_of, shown, warn
 from tiewise.measures.measure import Measure, PositionMeasure, refuse_ties
 from tiewise.measures.sampling import as_seed
+from tiewise.measures.value_measure import ValueMeasure, align_values
+from tiewise.rankings import Ranking
 from tiewise.rankings.alignment import Aligned, align
 from tiewise.results import Result
 
@@ -24,13 +26,32 @@ class Resampling:
 
 
 def open_pair(measure: Measure, x: object, y: object) -> Aligned:
-    """Return the positions of the same items in x and y, as the measure would take them."""
-    if not isinstance(measure, PositionMeasure):  # a measure of lists: what is tested are rankings of the same items
-        return align(x, y)
+    """Return the positions of the same items in x and y, as the measure would take them, or their values."""
+    if isinstance(measure, ValueMeasure):
+        values = align_values(x, y, measure.missing, measure.nan_policy)
+        return Aligned(values.x.astype(np.float64), values.y.astype(np.float64), None, has_nan=values.has_nan)
+    if not isinstance(measure, PositionMeasure):
+        return _open_lists(measure, x, y)
     pair = align(x, y, measure.missing, measure.nan_policy)
     if not measure.claims.ties and not pair.has_nan:
         refuse_ties(pair, measure.name)
     return pair
+
+
+def _open_lists(measure: Measure, x: object, y: object) -> Aligned:
+    """Return the positions of the items in two lists, best first, that must be of the same items."""
+
+    def ranking(data: object) -> object:
+        if not isinstance(data, list | tuple):
+            return data
+        groups = [list(item) if isinstance(item, list | tuple | set | frozenset) else [item] for item in data]
+        return Ranking.from_buckets(groups)
+
+    try:
+        return align(ranking(x), ranking(y))
+    except InputValueError as error:
+        told = str(error).partition(" missing=")[0]  # of what to do about it, a measure of lists knows nothing
+        raise InputValueError(f"{measure.name} can be resampled on rankings of the same items only: {told}") from None
 
 
 def value_on(measure: Measure, pair: Aligned, x: object, y: object) -> Result:

@@ -19,6 +19,7 @@ from tiewise.inference.left_out import left_out
 from tiewise.kernels.threads import in_order
 from tiewise.measures.measure import Measure
 from tiewise.measures.scaled_gamma import ScaledGamma
+from tiewise.measures.value_measure import ValueMeasure
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 
@@ -55,6 +56,8 @@ class SampledItems:
     def _values(self, rows: Integers) -> Floats:
         from scipy.stats import rankdata
 
+        if isinstance(self.measure, ValueMeasure):  # values stay what they are
+            return self._evaluate(self.pair.x[rows], self.pair.y[rows])
         sides = zip((self.pair.x, self.pair.y), self._scales, strict=True)
         ranked = (np.interp(rankdata(positions[rows], axis=1), *scale) for positions, scale in sides)
         return self._evaluate(*ranked)

@@ -16,6 +16,7 @@ from tiewise.measures.kendall_tau import KendallTau
 from tiewise.measures.measure import Measure, PositionMeasure
 from tiewise.measures.scaled_gamma import ScaledGamma
 from tiewise.measures.spearman import Spearman
+from tiewise.measures.value_measure import ValueMeasure, Values
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 from tiewise.scaling.distance import SumDistance
@@ -62,6 +63,8 @@ def _is_compiled(measure: Measure, n: int) -> bool:
 
 
 def _by_itself(measure: Measure) -> Evaluate:
+    if isinstance(measure, ValueMeasure):
+        return lambda xs, ys: np.array([float(measure._compute(Values(xs[i % len(xs)], y))) for i, y in enumerate(ys)])
     if isinstance(measure, PositionMeasure):
         return lambda xs, ys: np.array(
             [float(measure._compute(Aligned(xs[i % len(xs)], y, None))) for i, y in enumerate(ys)]

@@ -1,23 +1,28 @@
 """A coefficient with each item left out in turn: what the jackknife is made of.
 
 Up to a thousand items (and for measures that are not made of pairs, however many) the others are numbered anew and
-compared again, as if the item had never been there. Beyond, the positions stay, and what an item takes away with it is
-its share of C and D, which costs O(N log N) for all of them together.
+compared again, as if the item had never been there. Beyond, what an item takes away with it is its share of C and D,
+and what it does to the others is taken to first order (for distances by sum): O(N log N) for all of them together.
 """
 
 import numpy as np
 
 from tiewise.arrays import Floats, Numbers
-from tiewise.errors import InputValueError
+from tiewise.errors import InputValueError, TiewiseError
 from tiewise.inference.evaluation import evaluator, quotients
+from tiewise.inference.rank_shifts import moved_up
 from tiewise.kernels.progress import report
 from tiewise.kernels.threads import in_order
+from tiewise.measures.concordance import KERNEL_TNORMS
 from tiewise.measures.gamma import Gamma
 from tiewise.measures.kendall_tau import KendallTau
 from tiewise.measures.measure import Measure
 from tiewise.measures.scaled_gamma import ScaledGamma
+from tiewise.measures.value_measure import ValueMeasure
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import METHODS, number
+from tiewise.scaling.distance import SumDistance
+from tiewise.scaling.weights import WeightVector
 
 RENUMBERED_UP_TO = 1000
 _ROWS = 64
@@ -25,11 +30,23 @@ _ROWS = 64
 
 def left_out(measure: Measure, pair: Aligned) -> Floats:
     """Return the value without item 0, without item 1, ...; nan where it is undefined."""
-    if pair.n > RENUMBERED_UP_TO and has_shares(measure, pair):
+    if has_shares(measure, pair) and (pair.n > RENUMBERED_UP_TO or _is_for_this_size(measure)):
         from tiewise.measures.shares import item_shares
 
-        return by_shares(measure, pair, *item_shares(measure, pair))
+        concordant, discordant = item_shares(measure, pair)
+        moved = _moved(measure, pair)
+        return by_shares(measure, pair, concordant, discordant, *moved)
     return _renumbered(measure, pair)
+
+
+def _moved(measure: Measure, pair: Aligned) -> tuple[Floats, Floats]:
+    """Return what C and D change by when the others move up; 0 where every pair weighs 1, and for distances by max."""
+    if isinstance(measure, ScaledGamma) and measure.tnorm in KERNEL_TNORMS:
+        metric_x, metric_y = measure._metrics(pair.n)
+        if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
+            methods = [_method(positions) for positions in (pair.x, pair.y)]
+            return moved_up((pair.x, pair.y), (metric_x, metric_y), measure.tnorm.name, methods)
+    return np.zeros(pair.n), np.zeros(pair.n)
 
 
 def has_shares(measure: Measure, pair: Aligned) -> bool:
@@ -39,14 +56,21 @@ def has_shares(measure: Measure, pair: Aligned) -> bool:
     return isinstance(measure, Gamma | KendallTau)
 
 
-def by_shares(measure: Measure, pair: Aligned, concordant: Floats, discordant: Floats) -> Floats:
-    """Return the values by the items' shares, the whole mass of the pairs that each is in: they sum to 2C and 2D."""
-    difference = (concordant.sum() - discordant.sum()) / 2.0 - (concordant - discordant)
-    if isinstance(measure, KendallTau):
-        total = _divisors(measure, pair)
-    else:
-        total = (concordant.sum() + discordant.sum()) / 2.0 - (concordant + discordant)
-    return quotients(difference, total)
+def _is_for_this_size(measure: Measure) -> bool:
+    """Tell whether a scaling or a distance is given for N items, and so means nothing for N - 1."""
+    if not isinstance(measure, ScaledGamma):
+        return False
+    scalings = (measure.weights, measure.weights_y)
+    return not isinstance(measure.aggregate, str) or any(isinstance(scaling, WeightVector) for scaling in scalings)
+
+
+def by_shares(
+    measure: Measure, pair: Aligned, concordant: Floats, discordant: Floats, more: Floats, less: Floats
+) -> Floats:
+    """Return the values by the items' shares, which sum to 2C and 2D, and what C and D change by through the others."""
+    c = concordant.sum() / 2.0 - concordant + more
+    d = discordant.sum() / 2.0 - discordant + less
+    return quotients(c - d, _divisors(measure, pair) if isinstance(measure, KendallTau) else c + d)
 
 
 def _divisors(measure: KendallTau, pair: Aligned) -> Floats:
@@ -70,17 +94,17 @@ def _renumbered(measure: Measure, pair: Aligned) -> Floats:
     n = pair.n
     if n < 2:
         return np.full(n, np.nan)
-    if isinstance(measure, ScaledGamma) and not isinstance(measure.aggregate, str):
-        raise InputValueError(
-            f"`aggregate` must be sum or max, which have a meaning for N - 1 = {n - 1} items: got a matrix for {n}."
-        )
     evaluate = evaluator(measure, n - 1, n, ties=any(pair.tied_pairs))
-    methods = _method(pair.x), _method(pair.y)
+    is_of_values = isinstance(measure, ValueMeasure)
+    methods = ("values", "values") if is_of_values else (_method(pair.x), _method(pair.y))
 
     def values(start: int) -> Floats:
         items = np.arange(start, min(n, start + _ROWS))
         rows = (_without(p, items, method) for p, method in zip((pair.x, pair.y), methods, strict=True))
-        return evaluate(*rows)
+        try:
+            return evaluate(*rows)
+        except TiewiseError as error:
+            raise InputValueError(f"`measure` must be defined without one of the {n} items, too: {error}") from error
 
     found = []
     for block in in_order(values, [(start,) for start in range(0, n, _ROWS)]):
@@ -99,6 +123,8 @@ def _without(positions: Numbers, items: Numbers, method: str | None) -> Numbers:
     n = len(positions)
     rest = np.arange(n - 1) + (np.arange(n - 1) >= items[:, None])
     rows, own = positions[rest], positions[items, None]
+    if method == "values":
+        return rows
     shift: Numbers = (rows > own).astype(np.int64)  # all that were behind the item move up
     if method == "dense":
         shift *= (np.bincount(positions)[positions[items]] == 1)[:, None]

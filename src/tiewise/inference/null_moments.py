@@ -33,13 +33,15 @@ class NullMoments:
 
     @property
     def mean(self) -> float:
-        """The mean of gamma, to first order: -Cov/E[2A]^2."""
-        return -self.covariance / self.total**2 if self.total else math.nan
+        """The mean of gamma, to first order: -Cov/E[2A]^2; nan where that leaves [-1, 1], and so says nothing."""
+        mean = 0.0 - self.covariance / self.total**2 if self.total else math.nan
+        return mean if abs(mean) <= 1.0 else math.nan
 
     @property
     def deviation(self) -> float:
-        """The standard deviation of gamma, to first order: sd(2S)/E[2A]."""
-        return math.sqrt(self.variance) / self.total if self.total else math.nan
+        """The standard deviation of gamma, to first order: sd(2S)/E[2A]; nan where that is above 1."""
+        deviation = math.sqrt(self.variance) / self.total if self.total else math.nan
+        return deviation if deviation <= 1.0 else math.nan
 
 
 def null_moments(x: ScoreSums, y: ScoreSums) -> NullMoments:

@@ -12,6 +12,10 @@ def _number(value: float) -> str:
     return f"{value:.6g}" if math.isfinite(value) else "undefined"
 
 
+def _p(pvalue: float, alternative: str) -> str:
+    return "undefined" if math.isnan(pvalue) else f"{pvalue:.6g} {alternative}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Significance(Result):
     """A measure's value on two rankings, and how it compares with its values on all alignments of them.
@@ -71,8 +75,8 @@ class Significance(Result):
         by = f"{self.method}, {self.n_resamples} alignments" if self.n_resamples else self.method
         return [
             (label, f"{self.statistic:.10g}" if math.isfinite(self.statistic) else "undefined"),
-            ("p", f"{_number(self.pvalue)} {self.alternative}"),
-            ("null mean", f"{_number(self.null_mean)} {self.null_mean_by}"),
+            ("p", _p(self.pvalue, self.alternative)),
+            ("null mean", "undefined" if math.isnan(self.null_mean) else f"{self.null_mean:.6g} {self.null_mean_by}"),
             ("null std", _number(self.null_std)),
             ("n", str(self.n)),
             ("by", by),
@@ -178,7 +182,7 @@ class Difference(Result):
             (f"{self.measure}, y1 against y2", _number(self.statistic)),
             ("y1", _number(self.first)),
             ("y2", _number(self.second)),
-            ("p", f"{_number(self.pvalue)} {self.alternative}"),
+            ("p", _p(self.pvalue, self.alternative)),
             (f"{100 * self.level:g}% interval", interval_text(self.low, self.high)),
             ("n", str(self.n)),
             ("by", f"{self.method}, {self.n_resamples} exchanges" if self.n_resamples else self.method),

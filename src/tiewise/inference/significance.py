@@ -66,8 +66,8 @@ def significance(
     >>> import tiewise as tw
     >>> x, y = [1, 2, 3, 4, 5, 6, 7], [2, 1, 3, 5, 4, 6, 7]
     >>> print(tw.significance(x, y, "scaled_gamma(weights=top)"))
-    scaled_gamma(weights=top) = 0.8471544715 (p = 0.0107143 two-sided, null mean = -0.00638764 exact,
-    null std = 0.356416, n = 7, by = exact, 5040 alignments)
+    scaled_gamma(weights=top) = 0.8746518106 (p = 0.0146825 two-sided, null mean = -0.00641005 exact,
+    null std = 0.398788, n = 7, by = exact, 5040 alignments)
     """
     chosen = as_measure(measure)
     alternative = as_alternative(alternative)

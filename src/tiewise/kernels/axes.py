@@ -31,22 +31,10 @@ class Axis:
         else:  # values is the scale: its entry at each position is the item's value
             self.values, count = np.empty(n), np.empty(len(values), np.int32)
             sorting.sort_positions(position, values, count, self.order, self.ordered, self.values)
-        self._find_places(word.view(np.int64), spare.view(np.int32).reshape(2, n))
-
-    def _find_places(self, code: Integers, by_place: Ints) -> None:
-        n = len(self.order)
-        self.code, (self.first, self.below) = code, by_place
-        self.ties, pairs = sorting.places(self.ordered, self.order, self.far, self.code, self.first, self.below)
+        self.code = word.view(np.int64)
+        self.first, self.below = spare.view(np.int32).reshape(2, n)
+        self.ties, pairs = sorting.places(self.ordered, self.order, far, self.code, self.first, self.below)
         self.near = n * (n - 1) // 2 - pairs - self.ties
-
-    def turned(self) -> "Axis":
-        """The same axis read from its other end."""
-        axis = object.__new__(Axis)
-        n = len(self.order)
-        axis.values, axis.far = -self.values, self.far
-        axis.order, axis.ordered = self.order[::-1].copy(), -self.ordered[::-1]
-        axis._find_places(np.empty(n, np.int64), np.empty((2, n), np.int32))
-        return axis
 
     def by_item(self, items: Ints) -> tuple[Ints, Ints]:
         """Place and below of the items."""

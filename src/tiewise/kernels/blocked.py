@@ -54,24 +54,30 @@ def signed_masses(n: int, block: Block) -> tuple[float, float]:
     return concordant, discordant
 
 
-def item_masses(n: int, block: Block) -> tuple[Floats, Floats]:
-    """Return by item the mass of its concordant and of its discordant pairs; `block` is that of `signed_masses`."""
+def item_masses(x: Numbers, block: Block) -> Floats:
+    """Return the mass of the pairs of each item, by its role in x (earlier, later), by side (C, D) and by item.
+
+    `block` is that of `signed_masses`.
+    """
 
     def masses(rows: slice, columns: slice, multiplicity: float) -> tuple[slice, slice, Floats, Floats]:
         signed = block(rows, columns)
+        earlier = x[rows, None] < x[columns]
         sides = np.maximum(signed, 0.0), np.maximum(-signed, 0.0)
+        by_row, by_column = (
+            np.array([[np.where(role, side, 0.0).sum(axis=axis) for side in sides] for role in roles])
+            for axis, roles in ((1, (earlier, ~earlier)), (0, (~earlier, earlier)))
+        )
         # A square on the diagonal has all pairs of its items among each other in its rows.
-        by_column = np.array([side.sum(axis=0) * (multiplicity == 1.0) for side in sides])
-        return rows, columns, np.array([side.sum(axis=1) for side in sides]), by_column
+        return rows, columns, by_row, by_column * (multiplicity == 1.0)
 
-    blocks = pair_blocks(n)
-    sums = np.zeros((2, n))
+    blocks = pair_blocks(len(x))
+    sums = np.zeros((2, 2, len(x)))
     for done, (rows, columns, by_row, by_column) in enumerate(in_order(masses, blocks), start=1):
-        sums[:, rows] += by_row
-        sums[:, columns] += by_column
+        sums[..., rows] += by_row
+        sums[..., columns] += by_column
         report("summing up the pairs of each item", done / len(blocks))
-    c, d = sums
-    return c, d
+    return sums
 
 
 def pair_counts(x: Numbers, y: Numbers) -> tuple[int, int, int, int, int]:

@@ -56,7 +56,7 @@ def _add(acc, later, c, digits):
 def count_sweep(s, place, query, sign, digits, shift, acc, later, out):
     """Pairs with S_j < S_t and place_j < query_t (sign -1: S_j > S_t), without those left to count_leaf.
 
-    Unless out is empty, it gets the count of each t.
+    Unless out is empty, the count of each t is added to it.
     """
     keep = len(out) > 0
     n = np.uint64(len(s))
@@ -86,15 +86,15 @@ def count_sweep(s, place, query, sign, digits, shift, acc, later, out):
             width <<= four
         total += found
         if keep:
-            out[i] = found
+            out[i] += found
     return total
 
 
-@kernel("UniTuple(int64, 2)(int32[::1], int32[::1], int64, int64, int64, int32[:, ::1])")
-def count_leaf(rank, query, shift, lo, hi, out):
+@kernel("UniTuple(int64, 2)(int32[::1], int32[::1], int64, int64, int64, boolean, int32[:, ::1])")
+def count_leaf(rank, query, shift, lo, hi, turned, out):
     """The rest of the cell each query of count_sweep falls into, (less, greater); ranks of s in the order of place.
 
-    Unless out is empty, its two rows get the counts of each t.
+    Unless out is empty, the counts of each t are added to its two rows; turned: they are in the opposite order.
     """
     keep = out.shape[1] > 0
     less = 0
@@ -113,6 +113,7 @@ def count_leaf(rank, query, shift, lo, hi, out):
         less += a
         greater += b
         if keep:
-            out[0, t] = a
-            out[1, t] = b
+            k = len(rank) - 1 - t if turned else t
+            out[0, k] += a
+            out[1, k] += b
     return less, greater

@@ -5,7 +5,7 @@ import numpy as np
 from tiewise.arrays import Floats, Ints
 from tiewise.kernels import count_sweep, sorting
 from tiewise.kernels.axes import Along, Axis, taken, together
-from tiewise.kernels.item_sums import C, D, ItemSums, add_both, columns
+from tiewise.kernels.item_sums import C, D, ItemSums, Turned, add_both, columns
 from tiewise.kernels.trees import LATER_16, aligned, count_tree_of
 
 
@@ -24,38 +24,50 @@ def dominated(
     rank = np.empty(n, np.int32)
     sorting.scatter(y.first, along.place, rank)
     _, shift = count_tree_of(n)
-    by_y, by_x = columns(n, sums, np.int32), columns(n, sums, np.int32)
+    by_x, by_y = columns(n, sums, np.int32), columns(n, sums, np.int32)
 
     def part(sign: float, lo: int, hi: int) -> tuple[int, int, int]:
-        swept = _swept(y.ordered, along.place, query, sign, by_y[C if sign > 0.0 else D]) if sign else 0
-        return (swept, *count_sweep.count_leaf(rank, query_by_place, shift, lo, hi, by_x))
+        swept = _swept(y.ordered, along.place, query, sign, by_y[-1, C if sign > 0.0 else D]) if sign else 0
+        return (swept, *count_sweep.count_leaf(rank, query_by_place, shift, lo, hi, False, by_x[-1]))
 
     # Without ties the one count gives the other. The second thread then takes all the leaves.
     simple = not (x.ties or y.ties) and query is along.place
     cut = 0 if simple else n // 2
     first, second = together(lambda: part(1.0, 0, cut), lambda: part(0.0 if simple else -1.0, cut, n))
     if sums is not None:
-        _hand_out(sums, x, y, along, by_x, by_y, simple)
+        if simple:
+            _hand_out_complements(sums, y, along, by_y[-1, C] + taken(by_x[-1, C], along.place))
+        else:
+            _count_turned(y, along, query_by_place, rank, by_x[0], by_y[0])
+            add_both(sums, by_x, x.order)
+            add_both(sums, by_y, y.order)
     less = first[0] + first[1] + second[1]
     greater = n * (n - 1) // 2 - less if simple else second[0] + first[2] + second[2]
     return less, greater
 
 
-def _hand_out(sums: ItemSums, x: Axis, y: Axis, along: Along, by_x: Ints, by_y: Ints, simple: bool) -> None:
-    """Give each item t the pairs counted at t."""
-    if not simple:
-        add_both(sums.count, by_x, x.order)
-        add_both(sums.count, by_y, y.order)
-    elif not sums.is_turned:
-        # Of the n - 1 others, `place` are below t in x and k in y: those below in both tell those above in both.
-        n = len(x.values)
-        alike = by_y[C]
-        alike += taken(by_x[C], along.place)
-        alike *= 2
-        alike += np.arange(n - 1, -1, -1, dtype=np.int32)
-        alike -= along.place
-        by_y[D] = n - 1 - alike
-        add_both(sums.count, by_y, y.order)
+def _hand_out_complements(sums: ItemSums, y: Axis, along: Along, below: Ints) -> None:
+    """Of the n - 1 others, `place` are below t in x and k in y: those below in both, in the order of y, tell all."""
+    n = np.int32(len(below))
+    k = np.arange(n, dtype=np.int32)
+    above = n - 1 - along.place - k + below
+    leads, trails = np.array([above, k - below]), np.array([below, along.place - below])
+    add_both(sums, np.array([leads, trails] if sums.roles == 2 else [leads + trails]), y.order)
+
+
+def _count_turned(y: Axis, along: Along, query_by_place: Ints, rank: Ints, by_x: Ints, by_y: Ints) -> None:
+    """Count the same pairs at their earlier items."""
+    n = len(rank)
+    turned = Turned(along.place)
+    query, query_by_place = turned.queries(query_by_place)
+    rank = np.subtract(np.int32(n), rank[::-1])
+    _, shift = count_tree_of(n)
+
+    def half(side: int, lo: int, hi: int) -> None:
+        _swept(y.ordered, turned.place, query, -1.0 if side == C else 1.0, by_y[side])
+        count_sweep.count_leaf(rank, query_by_place, shift, lo, hi, True, by_x)
+
+    together(lambda: half(C, 0, n // 2), lambda: half(D, n // 2, n))
 
 
 def pair_counts(a: Axis, b: Axis) -> tuple[int, int, int, int, int]:

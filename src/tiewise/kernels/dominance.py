@@ -1,6 +1,6 @@
 """Each item's partners by how two orders put them, counted or weighted: in O(N log N), compiled.
 
-The same questions for short rankings, without numba, are answered in `sign_matrix.py`.
+The same questions for short rankings, without numba, are answered in `short_orders.py`.
 """
 
 from functools import cached_property
@@ -96,13 +96,17 @@ class TiedOrders(Orders):
     def counts(self) -> Ints:
         """By item, its partners by whether x (first index) and y (second) put them before it, tie them, or after."""
         x, y = self._before
-        tied = []
-        for place, own, other in zip(self._places(1), (x, y), (y, x), strict=True):
-            size, after, same = np.empty((3, self.n), np.int32)
-            dominance_sweep.tied_partners(_inverse(place), own, other, size, after, same)
-            tied.append((size, after, same))
-        (size_x, tied_x, both), (size_y, tied_y, _) = tied
-        return partner_table(self.dominated(), x, y, size_x, size_y, tied_x, tied_y, both)
+        place_x, place_y = self._places(1)
+
+        def tied(place: Ints, own: Ints, other: Ints) -> Ints:
+            size_after_same = np.empty((3, self.n), np.int32)
+            dominance_sweep.tied_partners(_inverse(place), own, other, *size_after_same)
+            return size_after_same
+
+        before, (size_x, tied_x, both), (size_y, tied_y, _) = together(
+            self.dominated, lambda: tied(place_x, x, y), lambda: tied(place_y, y, x)
+        )
+        return partner_table(before, x, y, size_x, size_y, tied_x, tied_y, both)
 
     def _tied_products(self, weights: Floats) -> tuple[float, float, float]:
         x, y = self._before

@@ -1,7 +1,8 @@
 """Masses by item: what the pairs of each item add to C and to D.
 
-Every count adds a pair's mass at one of its two items, the later one on the axis along which it counts. With both axes
-turned round it meets the same pairs and adds each at the other item: two counts give every item all of its pairs.
+A sweep meets a pair (j, t) at t, the later item on the axis x, where j lies before the place that t asks for. Read from
+the other end, with the roles of j and t exchanged, the same sweep meets the same pairs at j, the earlier one. Rows by
+role begin with what the earlier items get and end with what the later ones get; they may be one and the same row.
 """
 
 from typing import Any
@@ -12,40 +13,74 @@ from tiewise.arrays import Floats, Ints, Numbers
 from tiewise.kernels import sorting
 from tiewise.kernels.threads import together
 
+LEADS, TRAILS = 0, 1  # the earlier and the later item of a pair, in x
 C, D = 0, 1
 
 
 class ItemSums:
-    """By item, the mass of its concordant and of its discordant pairs, while it is being summed up.
+    """By item, the mass of its concordant and of its discordant pairs, while they are being summed up.
 
-    Whole numbers have a place of their own, so that they cancel before anything small is added to them.
+    roles: whether the pairs that an item leads in x are told apart from those that it trails. Whole numbers have a
+    place of their own, so that they cancel before anything small is added to them.
     """
 
-    def __init__(self, n: int) -> None:
-        self.is_turned = False
-        """Whether the axes are turned round, so that what both items of a pair get at once is already there."""
-        self._masses, self._counts = np.zeros((2, n)), np.zeros((2, n))
+    def __init__(self, n: int, roles: bool) -> None:
+        self.roles = 2 if roles else 1
+        self.is_swapped = False
+        """Whether the count takes y for x."""
+        self.scratch = np.empty((2, self.roles, 2, n))
+        """Per side, two rows for each role; the same ones again and again cost no page faults."""
+        self._sums = np.zeros((2, self.roles, 2, n))
 
-    def add(self, side: int, values: Floats, items: Ints, factor: float = 1.0) -> None:
-        """Add factor * values[k] to the mass of items[k]."""
-        sorting.add_at(values, items, factor, self._masses[side])
+    def add(
+        self, side: int, values: Numbers, items: Ints, factor: float = 1.0, role: int = TRAILS, *, along_y: bool = False
+    ) -> None:
+        """Add factor * values[k] to items[k], which has this role in its pairs: on x, or on y where `along_y`."""
+        # Of a discordant pair, the item that is later on the one axis is the earlier one on the other.
+        other = int(side == D and self.is_swapped ^ along_y)
+        out = self._sums[int(values.dtype.kind == "i")][(role ^ other) % self.roles][side]
+        (sorting.add_ints_at if values.dtype.kind == "i" else sorting.add_at)(values, items, factor, out)
 
-    def count(self, side: int, values: Numbers, items: Ints, factor: float = 1.0) -> None:
-        """Add factor * values[k], a whole number, to the pairs of items[k]."""
-        sorting.add_ints_at(values, items, factor, self._counts[side])
+    def add_roles(self, side: int, values: Numbers, items: Ints, factor: float = 1.0) -> None:
+        """Add what items[k] gets in each role."""
+        for role in range(self.roles):
+            self.add(side, values[role], items, factor, role)
 
-    def result(self) -> tuple[Floats, Floats]:
-        """Return (C, D) by item; what rounding left below zero is zero."""
-        self._masses += self._counts
-        c, d = np.maximum(self._masses, 0.0, out=self._masses)
-        return c, d
+    def clear(self, side: int) -> None:
+        """Forget the masses of a side: they were rounding."""
+        self._sums[0, :, side] = 0.0
+
+    def result(self) -> Floats:
+        """Return the sums by role, side and item; what rounding left below zero is zero."""
+        masses, counts = self._sums
+        masses += counts
+        return np.maximum(masses, 0.0, out=masses)
+
+
+class Turned:
+    """A sweep read from its other end, with the roles exchanged: the earlier item asks for the later ones."""
+
+    def __init__(self, place: Ints) -> None:
+        self.n = np.int32(len(place))
+        self.place = self.n - np.int32(1) - place
+
+    def queries(self, by_place: Ints) -> tuple[Ints, Ints]:
+        """Return the queries along the sweep and by place, the last place first, from those by place.
+
+        The earlier item j asks for all t whose query is above its place. Queries never fall from place to place.
+        """
+        turned = np.empty(self.n, np.int32)
+        sorting.turn_queries(by_place, turned)
+        along = np.empty(self.n, np.int32)
+        sorting.gather_ints(turned, self.place, along, 0, self.n)
+        return along, turned
 
 
 def columns(n: int, sums: ItemSums | None, dtype: Any = np.float64) -> Numbers:
-    """Return two rows for a kernel to write each item's sums to; empty ones, which it leaves alone, if nobody asks."""
-    return np.empty((2, n if sums is not None else 0), dtype)
+    """Return zeros for kernels to add to, by role and side; empty rows, which they leave alone, if nobody asks."""
+    return np.zeros((1, 2, 0) if sums is None else (sums.roles, 2, n), dtype)
 
 
-def add_both(add: Any, values: Numbers, items: Ints, factor: float = 1.0) -> None:
-    """Add the two rows of values, the first to C and the second to D, side by side."""
-    together([(add, side, values[side], items, factor) for side in (C, D)])
+def add_both(sums: ItemSums, values: Numbers, items: Ints) -> None:
+    """Add values by role and side."""
+    together([(sums.add_roles, side, values[:, side], items) for side in (C, D)])

@@ -23,16 +23,18 @@ def _norm(kind, a, b, slack):
 
 @kernel(
     "Tuple((float64, float64, int64, int64))(int64, float64[::1], float64[::1], int32[::1], int32[::1],"
-    "float64, float64, boolean, int64, int64, float64[:, ::1], int32[:, ::1])"
+    "float64, float64, boolean, int64, int64, int64, float64[:, ::1], int32[:, ::1])"
 )
-def near_masses(kind, x, y, own, far, x_far, y_far, only_far, lo, hi, mass, count):
+def near_masses(kind, x, y, own, far, x_far, y_far, only_far, lo, hi, begin, mass, count):
     """(C, D, concordant, discordant) over the pairs near, not tied, in x; x ascends. only_far: only those far in y.
 
     A distance from x_far (y_far) on, 1 but for rounding, counts as 1. Which pairs count, and on which side, cannot be
-    predicted, so the product, which is asked most, selects without a branch. Unless mass and count are empty, their two
-    rows get the sums of each t.
+    predicted, so the product, which is asked most, selects without a branch. Unless mass and count are empty, each pair
+    is added at its earlier item to their first two rows (concordant, discordant), at its later item to the last two, in
+    columns that begin with the item `begin`.
     """
     keep = mass.shape[1] > 0
+    last = len(mass) - 1
     c = 0.0
     d = 0.0
     concordant = 0
@@ -58,13 +60,18 @@ def near_masses(kind, x, y, own, far, x_far, y_far, only_far, lo, hi, mass, coun
             d_t += v if down else 0.0
             concordant_t += up
             discordant_t += down
+            if keep:
+                mass[0, j - begin] += v if up else 0.0
+                mass[1, j - begin] += v if down else 0.0
+                count[0, j - begin] += up
+                count[1, j - begin] += down
         c += c_t
         d += d_t
         concordant += concordant_t
         discordant += discordant_t
         if keep:
-            mass[0, t] = c_t
-            mass[1, t] = d_t
-            count[0, t] = concordant_t
-            count[1, t] = discordant_t
+            mass[last - 1, t - begin] += c_t
+            mass[last, t - begin] += d_t
+            count[last - 1, t - begin] += concordant_t
+            count[last, t - begin] += discordant_t
     return c, d, concordant, discordant

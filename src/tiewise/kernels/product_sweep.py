@@ -77,8 +77,8 @@ def product_sweep(x, y, place, own, far, x0, unit, sign, digits, shift, acc, lat
 
     Sum of g(Y_t - Y_j) (X_t - X_j) over places before own, less that of g(Y_t - Y_j) (X_t - unit - X_j) over places
     before far; g(d) = min(1, d+). All arrays ascend in y. With own the number of items of less x and far of those with
-    X_t - X_j >= 1, a unit of 1 gives all pairs, a unit of 0 those near in x. Unless out is empty, it gets the sum of
-    each t.
+    X_t - X_j >= 1, a unit of 1 gives all pairs, a unit of 0 those near in x. Unless out is empty, the sum of each t
+    is added to it.
     """
     n = np.uint64(len(x))
     one = np.uint64(1)
@@ -132,19 +132,19 @@ def product_sweep(x, y, place, own, far, x0, unit, sign, digits, shift, acc, lat
         value -= _value4(acc, np.uint64(far[i]) >> down, digits, a - unit, b)
         total += value
         if keep:
-            out[i] = value
+            out[i] += value
     return total
 
 
 @kernel(
     "UniTuple(float64, 2)(float64[::1], float64[::1], int32[::1], int32[::1], float64, int64, int64, int64,"
-    "float64[:, ::1])",
+    "boolean, float64[:, ::1])",
     loose=True,
 )
-def product_leaf(x, y, own, far, unit, shift, lo, hi, out):
+def product_leaf(x, y, own, far, unit, shift, lo, hi, turned, out):
     """The rest of the cell each query of product_sweep falls into, (C, D); arrays in the order of x.
 
-    Unless out is empty, its two rows get the sums of each t.
+    Unless out is empty, the sums of each t are added to its two rows; turned: they are in the opposite order.
     """
     keep = out.shape[1] > 0
     up = 0.0
@@ -175,6 +175,7 @@ def product_leaf(x, y, own, far, unit, shift, lo, hi, out):
         up += a
         down += b
         if keep:
-            out[0, t] = a
-            out[1, t] = b
+            k = len(x) - 1 - t if turned else t
+            out[0, k] += a
+            out[1, k] += b
     return up, down

@@ -45,7 +45,7 @@ def ramp_sweep(s, place, query, sign, enter, leave, cap, level, slope, digits, s
 
     f(d) = 0 below enter, level + slope d from enter to leave, cap from leave on. All arrays ascend in s; a sign of -1
     reads them backwards, for -s. The sum comes in two parts, the second what rounding took from the first (Neumaier):
-    ramps are subtracted from each other. Unless out is empty, it gets the sum of each t.
+    ramps are subtracted from each other. Unless out is empty, the sum of each t is added to it.
     """
     keep = len(out) > 0
     n = np.uint64(len(s))
@@ -106,7 +106,7 @@ def ramp_sweep(s, place, query, sign, enter, leave, cap, level, slope, digits, s
         value = slope * (b * m0 - m1) + level * m0
         value = 0.0 if (cap == 0.0) & (m0 == 0.0) else value
         if keep:
-            out[i] = value
+            out[i] += value
         new = total + value
         lost += (total - new) + value if abs(total) >= abs(value) else (value - new) + total
         total = new
@@ -130,10 +130,13 @@ def _leaf(s, v, base, number, sign, enter, leave, cap, level, slope):
 
 @kernel(
     "UniTuple(float64, 2)(float64[::1], int32[::1], float64, float64, float64, float64, float64, float64, int64, int64,"
-    "int64, float64[::1])"
+    "int64, boolean, float64[::1])"
 )
-def ramp_leaf(s, query, sign, enter, leave, cap, level, slope, shift, lo, hi, out):
-    """The rest of the cell each query of ramp_sweep falls into, in two parts; arrays in the order of place."""
+def ramp_leaf(s, query, sign, enter, leave, cap, level, slope, shift, lo, hi, turned, out):
+    """The rest of the cell each query of ramp_sweep falls into, in two parts; arrays in the order of place.
+
+    turned: out is in the opposite order.
+    """
     keep = len(out) > 0
     total = 0.0
     lost = 0.0
@@ -143,7 +146,7 @@ def ramp_leaf(s, query, sign, enter, leave, cap, level, slope, shift, lo, hi, ou
         base = np.uint64(q >> shift << shift)
         value = _leaf(s, sign * s[t], base, q & mask, sign, enter, leave, cap, level, slope)
         if keep:
-            out[t] = value
+            out[len(s) - 1 - t if turned else t] += value
         new = total + value
         lost += (total - new) + value if abs(total) >= abs(value) else (value - new) + total
         total = new

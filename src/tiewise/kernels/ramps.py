@@ -4,6 +4,7 @@ import numpy as np
 
 from tiewise.arrays import Floats, Ints
 from tiewise.kernels import ramp_sweep
+from tiewise.kernels.item_sums import Turned
 from tiewise.kernels.trees import LATER, aligned, tree_of
 
 # A sum in parts that only together have all its digits. Parts of several sums are put together with +, and `fsum` adds
@@ -28,11 +29,27 @@ def ramped(
     *,
     out: Floats | None = None,
 ) -> Parts:
-    """One ramp: its sweep and its leaves. The two rows of out get their sums by t, along s and by place."""
+    """One ramp: its sweep and its leaves.
+
+    out gets their sums by item: by role, and in two rows, along s and by place.
+    """
     digits, shift = tree_of(len(s))
     acc = aligned(2 * (4 ** (digits + 1) - 4) // 3, np.float64)
     shape = sign, enter, leave, cap, level, slope
-    along_s, along_place = np.empty((2, 0)) if out is None else out
+    if out is None:
+        along_s, along_place = np.empty((2, 0))
+    else:
+        out[:] = 0.0
+        along_s, along_place = out[-1]
     swept = ramp_sweep.ramp_sweep(s, place, query, *shape, digits, shift, acc, LATER, along_s)
-    leaves = ramp_sweep.ramp_leaf(s_by_place, query_by_place, *shape, shift, 0, len(s), along_place)
+    leaves = ramp_sweep.ramp_leaf(s_by_place, query_by_place, *shape, shift, 0, len(s), False, along_place)
+    if out is not None:
+        turned = Turned(place)
+        query, query_by_place = turned.queries(query_by_place)
+        acc[:] = 0.0
+        along_s, along_place = out[0]
+        shape = -sign, enter, leave, cap, level, slope
+        ramp_sweep.ramp_sweep(s, turned.place, query, *shape, digits, shift, acc, LATER, along_s)
+        last_first = s_by_place[::-1].copy()
+        ramp_sweep.ramp_leaf(last_first, query_by_place, *shape, shift, 0, len(s), True, along_place)
     return (*swept, *leaves)

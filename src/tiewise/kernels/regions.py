@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tiewise.arrays import Floats, Ints
+from tiewise.arrays import Ints
 from tiewise.kernels import sorting
 from tiewise.kernels.axes import Along, Axis, taken, together
 from tiewise.kernels.counts import dominated
@@ -69,7 +69,6 @@ class _Half:
     ) -> None:
         self.every, self.ordered_far, self.side, self.sums = every, ordered_far, side, sums
         sign = 1.0 if side == C else -1.0
-        self.by_item: list[tuple[Floats, Ints, float]] = []  # values, whose they are, and what to multiply them by
         self.x, self.y, self.sign, self.n = x, y, sign, len(x.values)
         self.t_along_y, self.y_by_t, self.along, self.items = along.place, along.y, along, x.order
         if x.ties:
@@ -86,9 +85,6 @@ class _Half:
     def mass(self, kind: int) -> float:
         """Return C for one of the t-norms."""
         parts = (self._minimum, self._lukasiewicz, self._drastic, self._nilpotent)[kind - 1]()
-        if self.sums is not None:
-            for values, items, factor in self.by_item:
-                self.sums.add(self.side, values, items, factor)
         return max(0.0, math.fsum(parts))
 
     def _diagonal(self, sign: float, distance: float) -> Axis:
@@ -103,10 +99,15 @@ class _Half:
         """One ramp, with the items in the order of its sweep and in that of its leaves."""
         if self.sums is None:
             return ramped(*arguments)
-        out = np.empty((2, self.n))
+        out = self.sums.scratch[self.side]
         parts = ramped(*arguments, out=out)
-        self.by_item += [(out[0], along_s, factor), (out[1], by_place, factor)]
+        self.sums.add_roles(self.side, out[:, 0], along_s, factor)
+        self.sums.add_roles(self.side, out[:, 1], by_place, factor)
         return parts
+
+    def _items_of(self, order: Ints) -> Ints:
+        """Return the items at these t, if somebody asks."""
+        return order if self.sums is None else taken(self.items, order)
 
     def _along_x(self, tree: Axis, query: Ints | None, enter: float, leave: float, cap: float, *f: float) -> Parts:
         """A ramp in x over the places of the tree before query (None: from the item's own place on, itself without)."""
@@ -125,20 +126,15 @@ class _Half:
         by_place = taken(self.y_by_t, tree.order)
         asked = place if query is self.every else asked
         orders = self.y.order, self._items_of(tree.order)
-        shape = self.sign, enter, leave, cap, *f
+        ramp = self.sign, enter, leave, cap, *f
         # Of the ramps, only the one that falls is subtracted.
         factor = -1.0 if f else 1.0
-        return self._ramped(*orders, self.y.ordered, place, asked, by_place, query, *shape, factor=factor)
-
-    def _items_of(self, order: Ints) -> Ints:
-        """Return the items at these t, if somebody asks."""
-        return taken(self.items, order) if self.sums is not None else order
+        return self._ramped(*orders, self.y.ordered, place, asked, by_place, query, *ramp, factor=factor)
 
     def _far_in_x(self) -> Parts:
         """Sum of min(1, dY) over dX >= 1."""
         along = self.along
-        ramp = self.sign, POSITIVE, 1.0, 1.0
-        orders = self.y.order, self.x.order
+        orders, ramp = (self.y.order, self.x.order), (self.sign, POSITIVE, 1.0, 1.0)
         return self._ramped(*orders, self.y.ordered, along.place, along.far, along.y, self.x.below, *ramp)
 
     def _minimum(self) -> Parts:
@@ -159,9 +155,10 @@ class _Half:
         if total <= 1e-9 * math.fsum(rise) and self.ordered_far == 0:
             # Next to nothing is left: is there a pair at all above the threshold, or is it all rounding?
             tree = self._diagonal(1.0, self.beyond)
-            kept = list(self.by_item)
+            sums, self.sums = self.sums, None
             above = math.fsum(self._along_x(tree, tree.below, POSITIVE, self.x.far, 0.0, 1.0, 0.0))
-            self.by_item = kept if above else []
+            if sums is not None and not above:
+                sums.clear(self.side)
             return (max(total, 0.0) if above else 0.0,)
         return parts
 

@@ -171,6 +171,18 @@ def places(ordered, order, distance, code, first, below):
     return ties, far
 
 
+@kernel("void(int32[::1], int32[::1])")
+def turn_queries(query, turned):
+    """How many queries are above each place, the last place first; the queries must not fall."""
+    n = len(query)
+    q = n
+    for k in range(n):
+        place = n - 1 - k
+        while q > 0 and query[q - 1] > place:
+            q -= 1
+        turned[k] = n - q
+
+
 @kernel("boolean(float64[::1], float64, float64)")
 def any_between(ordered, low, high):
     """Tell whether two values differ by at least low and by less than high."""

@@ -11,7 +11,7 @@ from tiewise.arrays import Floats, Ints
 from tiewise.kernels import near_pairs, product_sweep, sorting
 from tiewise.kernels.axes import Along, Axis, halves, taken, together
 from tiewise.kernels.counts import dominated
-from tiewise.kernels.item_sums import C, D, ItemSums, add_both, columns
+from tiewise.kernels.item_sums import C, D, ItemSums, Turned, add_both, columns
 from tiewise.kernels.ramps import POSITIVE, ramped
 from tiewise.kernels.regions import by_regions
 from tiewise.kernels.trees import LATER, aligned, tree_of
@@ -22,12 +22,9 @@ _LONG = 64.0  # length of a scale from which the product works in windows, for t
 _WINDOW = 16.0  # and their length
 
 
-def item_masses(a: Axis, b: Axis, tnorm: str) -> tuple[Floats, Floats]:
-    """Return by item the mass of its concordant and of its discordant pairs, which sum to 2C and 2D."""
-    sums = ItemSums(len(a.values))
-    sum_masses(a, b, tnorm, sums)
-    a, b = together(a.turned, b.turned)
-    sums.is_turned = True
+def item_masses(a: Axis, b: Axis, tnorm: str, roles: bool) -> Floats:
+    """Return the mass of the pairs of each item, by role (earlier, later in x; all in one if not roles), side, item."""
+    sums = ItemSums(len(a.values), roles)
     sum_masses(a, b, tnorm, sums)
     return sums.result()
 
@@ -35,7 +32,7 @@ def item_masses(a: Axis, b: Axis, tnorm: str) -> tuple[Floats, Floats]:
 def sum_masses(a: Axis, b: Axis, tnorm: str, sums: ItemSums | None = None) -> tuple[float, float]:
     """Return (C, D) for v = T(min(1, |dX|), min(1, |dY|)): the cheapest exact way, by the near pairs on either axis.
 
-    Each pair's mass is also added to `sums`, at one of its items.
+    Each pair's mass is also added to `sums`, at both its items.
     """
     kind = KINDS[tnorm]
     n = len(a.values)
@@ -44,6 +41,8 @@ def sum_masses(a: Axis, b: Axis, tnorm: str, sums: ItemSums | None = None) -> tu
     few = _FEW * n
     if b.near <= few < a.near or (b.length < a.length and min(a.near, b.near) > few):
         a, b = b, a  # every t-norm is symmetric
+        if sums is not None:
+            sums.is_swapped = True
     if a.near + b.near <= few:
         return _few_near_both(a, b, kind, sums)
     if a.near <= few:
@@ -56,23 +55,38 @@ def sum_masses(a: Axis, b: Axis, tnorm: str, sums: ItemSums | None = None) -> tu
 def _near_masses(
     kind: int, x: Axis, y: Axis, y_along_x: Floats, only_far: bool, sums: ItemSums | None, instead: bool
 ) -> tuple[float, float, int, int]:
-    """C, D and their pairs over those near in x; instead: they are in `sums` as pairs, and a mass takes its place."""
-    n = len(y_along_x)
-    mass, count = columns(n, sums), columns(n, sums, np.int32)
-    parts = together(
-        *(
-            lambda lo=lo, hi=hi: near_pairs.near_masses(
-                kind, x.ordered, y_along_x, x.first, x.below, x.far, y.far, only_far, lo, hi, mass, count
-            )
-            for lo, hi in halves(n)
-        )
-    )
+    """C, D and their pairs over those near in x; instead: they are in `sums` as pairs, and a mass takes its place.
+
+    only_far: only those far in y, and x and y have changed places.
+    """
+
+    def half(lo: int, hi: int) -> tuple[float, float, int, int]:
+        begin = int(x.below[lo])  # the first item that is near one of these
+        shape = (2 * sums.roles, hi - begin) if sums is not None else (2, 0)
+        mass, count = np.zeros(shape), np.zeros(shape, np.int32)
+        axes = x.ordered, y_along_x, x.first, x.below, x.far, y.far
+        found: tuple[float, float, int, int] = near_pairs.near_masses(kind, *axes, only_far, lo, hi, begin, mass, count)
+        if sums is not None:
+            kept.append((mass, count, begin, hi))
+        return found
+
+    kept: list[tuple[Floats, Ints, int, int]] = []
+    parts = together(*(lambda lo=lo, hi=hi: half(lo, hi) for lo, hi in halves(len(y_along_x))))
     if sums is not None:
-        add_both(sums.add, mass, x.order)
-        if instead:
-            add_both(sums.count, count, x.order, -1.0)
+        for mass, count, begin, hi in sorted(kept, key=lambda part: part[2:]):  # whichever thread was first
+            _add_near(sums, mass, count, x.order[begin:hi], only_far, instead)
     c, d, up, down = (p + q for p, q in zip(*parts, strict=True))
     return c, d, up, down
+
+
+def _add_near(sums: ItemSums, mass: Floats, count: Ints, items: Ints, along_y: bool, instead: bool) -> None:
+    def add(side: int) -> None:
+        for role in range(sums.roles):
+            sums.add(side, mass[2 * role + side], items, 1.0, role, along_y=along_y)
+            if instead:
+                sums.add(side, count[2 * role + side], items, -1.0, role, along_y=along_y)
+
+    together(lambda: add(C), lambda: add(D))
 
 
 def _few_near_both(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[float, float]:
@@ -100,13 +114,11 @@ def _few_near(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[float
 def _far_in_x(x: Axis, y: Axis, along: Along, side: int, sums: ItemSums | None) -> float:
     """Sum of min(1, dY) over the pairs with dX >= 1."""
     sign = 1.0 if side == C else -1.0
-    out = columns(len(x.values), sums)
-    parts = ramped(
-        y.ordered, along.place, along.far, along.y, x.below, sign, POSITIVE, 1.0, 1.0, out=out if sums else None
-    )
-    if sums is not None:
-        sums.add(side, out[0], y.order)
-        sums.add(side, out[1], x.order)
+    out = None if sums is None else sums.scratch[side]
+    parts = ramped(y.ordered, along.place, along.far, along.y, x.below, sign, POSITIVE, 1.0, 1.0, out=out)
+    if sums is not None and out is not None:
+        sums.add_roles(side, out[:, 0], y.order)
+        sums.add_roles(side, out[:, 1], x.order)
     return math.fsum(parts)
 
 
@@ -115,17 +127,43 @@ def _product(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float, float]:
     n = len(x.values)
     along = Along(x, y, values=True)
     by_x, by_y = columns(n, sums), columns(n, sums)
+    _, shift = tree_of(n)
 
-    def half(sign: float, lo: int, hi: int, out: Floats) -> tuple[float, tuple[float, float]]:
-        swept = _product_swept(along.values, y.ordered, along.place, along.own, along.far, 1.0, sign, out)
-        _, shift = tree_of(n)
-        return swept, product_sweep.product_leaf(x.ordered, along.y, x.first, x.below, 1.0, shift, lo, hi, by_x)
+    def half(side: int, lo: int, hi: int) -> tuple[float, tuple[float, float]]:
+        sign = 1.0 if side == C else -1.0
+        swept = _product_swept(along.values, y.ordered, along.place, along.own, along.far, 1.0, sign, by_y[-1, side])
+        leaves = product_sweep.product_leaf(x.ordered, along.y, x.first, x.below, 1.0, shift, lo, hi, False, by_x[-1])
+        return swept, leaves
 
-    (up, one), (down, two) = together(lambda: half(1.0, 0, n // 2, by_y[C]), lambda: half(-1.0, n // 2, n, by_y[D]))
+    (up, one), (down, two) = together(lambda: half(C, 0, n // 2), lambda: half(D, n // 2, n))
     if sums is not None:
-        add_both(sums.add, by_x, x.order)
-        add_both(sums.add, by_y, y.order)
+        turned = _TurnedProduct(along.place, along.values, y.ordered, x.ordered, along.y, x.first, x.below, 1.0)
+        together(*(lambda side=side: turned.sweep(side, by_y[0, side]) for side in (C, D)))
+        together(*(lambda lo=lo, hi=hi: turned.leaf(lo, hi, by_x[0]) for lo, hi in halves(n)))
+        add_both(sums, by_x, x.order)
+        add_both(sums, by_y, y.order)
     return up + one[0] + two[0], down + one[1] + two[1]
+
+
+class _TurnedProduct:
+    """A sweep for the product and its leaves with the roles of the two items of a pair exchanged."""
+
+    def __init__(
+        self, place: Ints, x: Floats, y: Floats, x_by_x: Floats, y_by_x: Floats, own: Ints, far: Ints, unit: float
+    ) -> None:
+        turned = Turned(place)
+        self.place, self.x, self.y, self.unit = turned.place, -x, y, unit
+        self.x_by_x, self.y_by_x = -x_by_x[::-1], -y_by_x[::-1]
+        (self.own, self.own_by_x), (self.far, self.far_by_x) = turned.queries(own), turned.queries(far)
+
+    def sweep(self, side: int, out: Floats) -> None:
+        sign = -1.0 if side == C else 1.0
+        _product_swept(self.x, self.y, self.place, self.own, self.far, self.unit, sign, out)
+
+    def leaf(self, lo: int, hi: int, out: Floats) -> None:
+        _, shift = tree_of(len(self.x))
+        arrays = self.x_by_x, self.y_by_x, self.own_by_x, self.far_by_x
+        product_sweep.product_leaf(*arrays, self.unit, shift, lo, hi, True, out)
 
 
 def _product_swept(
@@ -169,27 +207,34 @@ def _product_in_windows(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float,
             own[before] = far[before] = lo  # sources only
             place, own, far = place - np.int32(lo), own - np.int32(lo), far - np.int32(lo)
             values, ys = taken(along.values, index), taken(y.ordered, index)
-            out = columns(len(index), sums)
-            swept += _product_swept(values, ys, place, own, far, 0.0, sign, out[0])
-            if sums is not None:
-                sums.add(side, out[0], taken(y.order, index))
+            by_y, by_x = columns(len(index), sums)[:, 0].copy(), columns(len(index), sums)
+            swept += _product_swept(values, ys, place, own, far, 0.0, sign, by_y[-1])
+            own, far = x.first[lo:hi] - np.int32(lo), x.below[lo:hi] - np.int32(lo)
             if w in mine:
                 _, shift = tree_of(len(index))
-                own, far = x.first[lo:hi] - np.int32(lo), x.below[lo:hi] - np.int32(lo)
                 part = product_sweep.product_leaf(
-                    x.ordered[lo:hi], along.y[lo:hi], own, far, 0.0, shift, begin - lo, hi - lo, out
+                    x.ordered[lo:hi], along.y[lo:hi], own, far, 0.0, shift, begin - lo, hi - lo, False, by_x[-1]
                 )
-                if sums is not None:
-                    by_x[:, begin:hi] = out[:, begin - lo :]
                 up, down = up + part[0], down + part[1]
+            if sums is not None:
+                own[: begin - lo] = far[: begin - lo] = 0  # sources only
+                turned = _TurnedProduct(place, values, ys, x.ordered[lo:hi], along.y[lo:hi], own, far, 0.0)
+                turned.sweep(side, by_y[0])
+                sums.add_roles(side, by_y, taken(y.order, index))
+                if w in mine:
+                    turned.leaf(0, hi - lo, by_x[0])
+                    overlapping.append((by_x, lo, hi))
         return swept, up, down
 
-    by_x = columns(n, sums)
+    leaves = columns(n, sums)
+    overlapping: list[tuple[Floats, int, int]] = []
     half = int(np.searchsorted(begins, n // 2))
     (up, one), (down, two) = together(
         lambda: (_far_in_x(x, y, along, C, sums), near(C, range(half))),
         lambda: (_far_in_x(x, y, along, D, sums), near(D, range(half, count))),
     )
     if sums is not None:
-        add_both(sums.add, by_x, x.order)
+        for part, lo, hi in sorted(overlapping, key=lambda found: found[1:]):
+            leaves[..., lo:hi] += part
+        add_both(sums, leaves, x.order)
     return up + (one[0] + one[1] + two[1]), down + (two[0] + one[2] + two[2])

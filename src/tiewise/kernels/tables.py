@@ -29,8 +29,8 @@ class Table:
         c, d = together(tasks)
         return c, d
 
-    def item_masses(self, x: Floats, y: Floats, x_far: float, y_far: float) -> tuple[Floats, Floats]:
-        """Return by item the mass of its concordant and of its discordant pairs, for the product."""
+    def item_masses(self, x: Floats, y: Floats, x_far: float, y_far: float, roles: bool) -> Floats:
+        """Return the mass of the pairs of each item, by role (earlier, later in x), side and item, for the product."""
         n = self.count.shape
         below, above = np.zeros((2, *n)), np.zeros((2, *n))
         turned = np.ascontiguousarray(self.count[::-1, ::-1]), -x[::-1], -y[::-1]
@@ -38,8 +38,9 @@ class Table:
         tasks = [(sweep, self.count, x, y, x_far, y_far, bool(side), below[side]) for side in (0, 1)]
         tasks += [(sweep, *turned, x_far, y_far, bool(side), above[side]) for side in (0, 1)]
         together(tasks)
-        c, d = (np.take(cells, self.cell) for cells in below + above[:, ::-1, ::-1])
-        return c, d
+        above = above[:, ::-1, ::-1]
+        cells = np.array([above, below] if roles else [above + below]).reshape(1 + roles, 2, -1)
+        return np.take(cells, self.cell, axis=2)
 
     def pair_counts(self) -> tuple[int, int, int, int, int]:
         """Return (C, D, tied in x only, tied in y only, tied in both)."""

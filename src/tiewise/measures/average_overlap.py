@@ -7,9 +7,9 @@ import numpy as np
 
 from tiewise.errors import one_of
 from tiewise.measures.list_measure import ListMeasure
-from tiewise.measures.list_parameters import as_whole_number
 from tiewise.measures.measure import Claims
 from tiewise.measures.overlap import TIES, Agreement, agreement
+from tiewise.measures.parameters import as_whole_number
 from tiewise.rankings.lists import ListPair
 from tiewise.results import Similarity
 
@@ -33,7 +33,7 @@ class AverageOverlap(ListMeasure[Similarity]):
 
     def __post_init__(self) -> None:
         if self.depth is not None:
-            object.__setattr__(self, "depth", as_whole_number(self.depth, "depth", "a whole number >= 1"))
+            object.__setattr__(self, "depth", as_whole_number("depth", self.depth))
         one_of("ties", self.ties, TIES)
 
     def _compute(self, pair: ListPair) -> Similarity:

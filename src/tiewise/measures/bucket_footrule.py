@@ -7,8 +7,8 @@ import numpy as np
 
 from tiewise.arrays import Integers, Numbers
 from tiewise.measures.bucket_kendall import REFERENCE
-from tiewise.measures.flags import as_flag
 from tiewise.measures.measure import Claims, DistanceMeasure
+from tiewise.measures.parameters import as_flag
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 from tiewise.results import Distance

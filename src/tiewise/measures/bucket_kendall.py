@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
-from tiewise.errors import InputTypeError, InputValueError, shown
+from tiewise.errors import InputValueError
 from tiewise.measures.concordance import count_pairs
-from tiewise.measures.flags import as_flag
 from tiewise.measures.measure import Claims, DistanceMeasure
+from tiewise.measures.parameters import as_flag, as_share
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Distance
 
@@ -29,7 +27,7 @@ class BucketKendall(DistanceMeasure):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        object.__setattr__(self, "p", as_penalty(self.p))
+        object.__setattr__(self, "p", as_share("p", self.p))
         object.__setattr__(self, "hausdorff", as_flag("hausdorff", self.hausdorff))
         if self.hausdorff and self.p != 0.5:
             raise InputValueError(f"`p` must be left out of the Hausdorff form, which has no penalty: got {self.p!r}.")
@@ -38,20 +36,6 @@ class BucketKendall(DistanceMeasure):
         _, d, tied_x, tied_y, _ = count_pairs(pair)
         value = d + max(tied_x, tied_y) if self.hausdorff else d + self.p * (tied_x + tied_y)
         return Distance(float(value), pair.n * (pair.n - 1) / 2, pair.n, self)
-
-
-def as_penalty(p: Any) -> float:
-    """Return a number from 0 to 1; its text, as in a measure's text form, will do."""
-    wrong = f"`p` must be a number from 0 to 1: got {shown(p)}."
-    if isinstance(p, bool) or not isinstance(p, str | int | float | np.integer | np.floating):
-        raise InputTypeError(wrong)
-    try:
-        number = float(p)
-    except ValueError:
-        raise InputTypeError(wrong) from None
-    if not 0 <= number <= 1:
-        raise InputValueError(wrong)
-    return number
 
 
 def bucket_kendall(

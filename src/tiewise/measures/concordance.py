@@ -19,14 +19,14 @@ from tiewise.scaling.distance import Distance, MaxDistance, SumDistance
 _TABLE_UP_TO = 256
 
 # Beyond this many items, importing numba (half a second, once) is worth it.
-KERNELS_BEYOND = 1000
+_KERNELS_BEYOND = 1000
 
 KERNEL_TNORMS = frozenset(map(TNorm, ("product", "minimum", "lukasiewicz", "drastic", "nilpotent")))
 
 
 def count_pairs(pair: Aligned) -> tuple[int, int, int, int, int]:
     """Return (C, D, tied in x only, tied in y only, tied in both)."""
-    if pair.n <= KERNELS_BEYOND:
+    if pair.n <= _KERNELS_BEYOND:
         return blocked.pair_counts(pair.x, pair.y)
     from tiewise.kernels.axes import both_axes
     from tiewise.kernels.counts import pair_counts
@@ -46,7 +46,7 @@ def tied_pairs(pair: Aligned) -> int:
     in_x, in_y = pair.tied_pairs
     if not in_x or not in_y:
         return in_x + in_y
-    if pair.n <= KERNELS_BEYOND:
+    if pair.n <= _KERNELS_BEYOND:
         _, sizes = np.unique(np.stack([pair.x, pair.y]), axis=1, return_counts=True)
         return in_x + in_y - pairs_within(sizes, pair.n)
     return sum(count_pairs(pair)[2:])
@@ -61,7 +61,7 @@ def scaled_masses(
     """
     if pair.n <= _TABLE_UP_TO and are_whole(pair):
         return _by_table(pair, metric_x, metric_y, tnorm)
-    if (pair.n > KERNELS_BEYOND or many) and tnorm in KERNEL_TNORMS:
+    if (pair.n > _KERNELS_BEYOND or many) and tnorm in KERNEL_TNORMS:
         if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
             return _by_sum_kernels(pair, metric_x, metric_y, tnorm)
         if isinstance(metric_x, MaxDistance) and isinstance(metric_y, MaxDistance):
@@ -112,11 +112,16 @@ def _by_sum_kernels(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance,
 def axes_of(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance) -> list[tuple[Any, ...]]:
     """Return what the axes of two rankings are made of."""
     sides = [(pair.x, metric_x.scale_from_zero), (pair.y, metric_y.scale_from_zero)]
-    if all(_dies_out(scale) for _, scale in sides):
+    if are_turned(metric_x, metric_y):
         # The sweeps begin at the first position, and what they have met in steps of the large distances there would
         # be rounding on the small ones at the end: both rankings are turned round.
         sides = [(pair.n + 1 - positions, _turned(scale)) for positions, scale in sides]
     return [_axis(*side, metric.slack) for side, metric in zip(sides, (metric_x, metric_y), strict=True)]
+
+
+def are_turned(metric_x: SumDistance, metric_y: SumDistance) -> bool:
+    """Tell whether `axes_of` turns both rankings round."""
+    return _dies_out(metric_x.scale_from_zero) and _dies_out(metric_y.scale_from_zero)
 
 
 def _dies_out(scale: Floats) -> bool:

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Floats
-from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.measures.measure import Claims
+from tiewise.measures.parameters import as_inner_share
 from tiewise.measures.score_correlation import ScoreCorrelation
 from tiewise.results import Correlation
 
@@ -33,7 +33,7 @@ class Maturi(ScoreCorrelation):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        object.__setattr__(self, "w", _as_base(self.w))
+        object.__setattr__(self, "w", as_inner_share("w", self.w))
 
     def _scores(self, n: int) -> Floats:
         # Any factor and constant may go: w^(R-1) does not underflow at the top, and w^(R-1) - 1 keeps its digits where
@@ -44,19 +44,6 @@ class Maturi(ScoreCorrelation):
             return np.expm1(places * decay)
         scores: Floats = np.power(self.w, places)
         return scores
-
-
-def _as_base(w: Any) -> float:
-    """Return the base of the scores; a text of digits, as in a measure's text form, will do."""
-    try:
-        number = math.nan if isinstance(w, bool | np.bool_) else float(w)
-    except (TypeError, ValueError):
-        number = math.nan
-    if math.isnan(number):
-        raise InputTypeError(f"`w` must be a number between 0 and 1: got {shown(w)}.")
-    if not 0.0 < number < 1.0:
-        raise InputValueError(f"`w` must be greater than 0 and less than 1: got {shown(w)}.")
-    return number
 
 
 def maturi(x: object, y: object, /, *, w: Any = 0.9, missing: str = "raise", nan_policy: str = "raise") -> Correlation:

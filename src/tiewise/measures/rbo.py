@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from tiewise.arrays import Floats
-from tiewise.errors import InputValueError, one_of, shown
+from tiewise.errors import one_of
 from tiewise.measures.list_measure import ListMeasure
-from tiewise.measures.list_parameters import as_number
 from tiewise.measures.measure import Claims
 from tiewise.measures.overlap import TIES, agreement
+from tiewise.measures.parameters import as_inner_share
 from tiewise.rankings.lists import ListPair
 from tiewise.results import Similarity
 
@@ -41,10 +41,7 @@ class Rbo(ListMeasure[Similarity]):
     )
 
     def __post_init__(self) -> None:
-        p = as_number(self.p, "p", "a number between 0 and 1")
-        if not 0.0 < p < 1.0:
-            raise InputValueError(f"`p` must lie between 0 and 1, both excluded: got {shown(self.p)}.")
-        object.__setattr__(self, "p", p)
+        object.__setattr__(self, "p", as_inner_share("p", self.p))
         one_of("ties", self.ties, TIES)
 
     def _compute(self, pair: ListPair) -> Similarity:

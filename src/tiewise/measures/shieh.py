@@ -32,7 +32,7 @@ class Shieh(CorrelationMeasure):
         symmetric=False,
         ties=False,
         low=-1.0,
-        reversal=True,
+        reversal=False,
         caveat="after its descriptions by others; the original text was not available",
     )
 

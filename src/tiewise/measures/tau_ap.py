@@ -12,8 +12,8 @@ import numpy as np
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.errors import one_of
-from tiewise.measures.flags import as_flag
 from tiewise.measures.measure import Claims, CorrelationMeasure, ratio, refuse_ties
+from tiewise.measures.parameters import as_flag
 from tiewise.measures.weighted_pairs import partners
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number

@@ -11,8 +11,8 @@ import numpy as np
 from tiewise.arrays import Integers, Numbers
 from tiewise.errors import InputValueError, shown
 from tiewise.measures.list_measure import ListMeasure
-from tiewise.measures.list_parameters import as_number, as_truth
 from tiewise.measures.measure import Claims
+from tiewise.measures.parameters import as_flag, as_number
 from tiewise.rankings.lists import ListPair
 from tiewise.results import Distance
 
@@ -35,8 +35,8 @@ class TopkFootrule(ListMeasure[Distance]):
     def __post_init__(self) -> None:
         if self.l is not None:
             wanted = "a position below both lists, or left out"
-            object.__setattr__(self, "l", as_number(self.l, "l", wanted))
-        object.__setattr__(self, "hausdorff", as_truth(self.hausdorff, "hausdorff"))
+            object.__setattr__(self, "l", as_number("l", self.l, wanted))
+        object.__setattr__(self, "hausdorff", as_flag("hausdorff", self.hausdorff))
         if self.hausdorff and self.l is not None:
             raise InputValueError(f"`l` must be left out with `hausdorff`, which has none: got {shown(self.l)}.")
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from tiewise.errors import InputValueError, shown
 from tiewise.measures.concordance import count_pairs
 from tiewise.measures.list_measure import ListMeasure
-from tiewise.measures.list_parameters import as_number, as_truth
 from tiewise.measures.measure import Claims
+from tiewise.measures.parameters import as_flag, as_share
 from tiewise.rankings.lists import ListPair
 from tiewise.results import Distance
 
@@ -32,11 +32,9 @@ class TopkKendall(ListMeasure[Distance]):
     claims = Claims(symmetric=True, ties=True, low=0.0, reversal=False, pairs=False, kind="distance", items="different")
 
     def __post_init__(self) -> None:
-        p = as_number(self.p, "p", "a number in [0, 1]")
-        if not 0.0 <= p <= 1.0:
-            raise InputValueError(f"`p` must lie in [0, 1]: got {shown(self.p)}.")
+        p = as_share("p", self.p)
         object.__setattr__(self, "p", p)
-        object.__setattr__(self, "hausdorff", as_truth(self.hausdorff, "hausdorff"))
+        object.__setattr__(self, "hausdorff", as_flag("hausdorff", self.hausdorff))
         if self.hausdorff and p != type(self).p:
             raise InputValueError(f"`p` must be left out with `hausdorff`, which has none: got {shown(self.p)}.")
 

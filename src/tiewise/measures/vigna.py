@@ -15,8 +15,8 @@ import numpy as np
 from tiewise.arrays import Indices
 from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.kernels.partners import PairSums, kinds_of_partners
-from tiewise.measures.flags import as_flag
 from tiewise.measures.measure import Claims, CorrelationMeasure, ratio
+from tiewise.measures.parameters import as_flag
 from tiewise.measures.weigher import as_weigher
 from tiewise.measures.weighted_pairs import Partners, partners
 from tiewise.rankings.alignment import Aligned
@@ -76,7 +76,8 @@ class Vigna(CorrelationMeasure):
             ("weigher", as_weigher(self.weigher)),
             ("additive", as_flag("additive", self.additive)),
             ("rank", rank),
-            ("claims", replace(self.claims, symmetric=rank is not None, reversal=rank is not True)),
+            # Weights by x alone make x the reference; those by neither leave a reversal nothing but the sign to change.
+            ("claims", replace(self.claims, symmetric=rank is not None, reversal=rank not in (True, None))),
         ):
             object.__setattr__(self, name, value)
 

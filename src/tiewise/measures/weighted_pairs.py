@@ -1,6 +1,6 @@
 """The partners of each item in two rankings, for measures that weigh pairs by their items: which path counts them.
 
-Short rankings are looked at pair by pair in NumPy, so that numba is never imported for them; long ones are counted in
+Short rankings are counted in NumPy, so that numba is never imported for them; long ones are counted in
 O(N log N) by compiled loops. Both answer the same questions.
 
 >>> from tiewise.measures.weighted_pairs import partners
@@ -22,7 +22,7 @@ import numpy as np
 
 from tiewise.arrays import Floats, Indices, Ints
 from tiewise.kernels.partners import PairSums
-from tiewise.kernels.sign_matrix import SignMatrix
+from tiewise.kernels.short_orders import ShortOrders
 from tiewise.rankings.alignment import Aligned
 
 # Beyond this many items, importing numba (half a second, once) is worth it.
@@ -49,7 +49,7 @@ def partners(pair: Aligned) -> Partners:
     """Return the partners of each item of a pair of rankings."""
     n = pair.n
     if n <= _KERNELS_BEYOND:
-        return SignMatrix(pair.x, pair.y)
+        return ShortOrders(pair.x, pair.y)
     from tiewise.kernels.axes import both_axes
     from tiewise.kernels.dominance import Orders, TiedOrders
 

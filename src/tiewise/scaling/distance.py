@@ -105,6 +105,18 @@ class MaxDistance(Distance):
         return d
 
 
+class CrispDistance(Distance):
+    """d(p, q) = 1 for any two different positions."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def between(self, p: Numbers, q: Numbers) -> Floats:
+        """Return d(p, q)."""
+        d: Floats = np.not_equal(p, q).astype(np.float64)
+        return d
+
+
 class MatrixDistance(Distance):
     """d(p, q) from a user's matrix."""
 

@@ -1,0 +1,103 @@
+"""`tiewise explain`: which items and pairs made a coefficient, how deep, and what would change it."""
+
+import json
+import math
+import warnings
+from typing import Annotated, Any
+
+import typer
+
+from tiewise.cli.advice import say
+from tiewise.cli.compare import _sources as sources_of
+from tiewise.cli.comparison import read_comparison
+from tiewise.cli.progress import progress_bar
+from tiewise.cli.sources import ColumnReading, Source
+from tiewise.errors import TiewiseWarning
+from tiewise.explanations.explain import Explanation, explain as explained
+
+Text = str | None
+
+
+def explain(
+    first: Annotated[
+        str,
+        typer.Argument(metavar="A", help="A table (CSV, TSV, Parquet), a list of items, or a ranking 'b=e>a=d>c'."),
+    ],
+    second: Annotated[
+        Text,
+        typer.Argument(metavar="[B]", help="The second list or ranking; not for a table.", show_default=False),
+    ] = None,
+    x: Annotated[Text, typer.Option("--x", help="The table's column with the first ranking.")] = None,
+    y: Annotated[Text, typer.Option("--y", help="The table's column with the second ranking.")] = None,
+    item: Annotated[Text, typer.Option(help="The table's column with the items.")] = None,
+    positions: Annotated[bool, typer.Option("--positions", help="The columns hold positions, 1 = best.")] = False,
+    lower_is_better: Annotated[
+        bool, typer.Option("--lower-is-better", help="The columns hold scores, and low ones are good.")
+    ] = False,
+    method: Annotated[
+        Text,
+        typer.Option(help="Positions of equal scores: dense 1,1,2; min 1,1,3; max 2,2,3; average 1.5,1.5,3."),
+    ] = None,
+    measure: Annotated[str, typer.Option(help="A measure made of pairs.")] = "scaled_gamma",
+    weights: Annotated[Text, typer.Option(help="A scaling, see `tiewise scalings`, or [w1, w2, ...].")] = None,
+    tnorm: Annotated[Text, typer.Option(help="A t-norm, see `tiewise tnorms`.")] = None,
+    aggregate: Annotated[Text, typer.Option(help="How weights make a distance: sum or max.")] = None,
+    ties: Annotated[Text, typer.Option(help="What a tie means: gamma or indifference.")] = None,
+    missing: Annotated[
+        Text,
+        typer.Option(help="Items in one ranking only: raise, drop, or bottom (one bucket below the rest)."),
+    ] = None,
+    pairs: Annotated[int, typer.Option(min=0, help="How many discordant pairs to show.")] = 5,
+    items: Annotated[int, typer.Option(min=0, help="How many items to show, and to move.")] = 5,
+    depth: Annotated[int, typer.Option(min=0, help="About how many rows of the profile over depth to show.")] = 8,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Explain what made the coefficient of two rankings.
+
+    The rankings are given as to `tiewise compare`. Shown are the discordant pairs that cost most, the items with the
+    largest shares of D, what the coefficient would be if y had one of these where x has it, and how the coefficient
+    builds up position by position.
+    """
+    options = {"weights": weights, "tnorm": tnorm, "aggregate": aggregate, "ties": ties, "missing": missing}
+    chosen = read_comparison(measure, options, None, None).measure
+    reading = ColumnReading(positions, lower_is_better, method)
+    with warnings.catch_warnings(record=True) as caught, progress_bar():
+        warnings.simplefilter("always", TiewiseWarning)
+        left, right, _ = sources_of(first, second, x, y, item, reading)
+        found = explained(left.ranking, right.ranking, chosen, pairs=pairs, moves=items)
+    notes = [str(warning.message) for warning in caught]
+    if as_json:
+        print(json.dumps(_as_json(found, left, right, items, notes), indent=2, default=str, ensure_ascii=False))
+        return
+    _print_text(found, left, right, items, depth)
+    for note in notes:
+        say(note)
+
+
+def _print_text(found: Explanation, left: Source, right: Source, items: int, depth: int) -> None:
+    print(f"x  {left.name} ({left.reading})")
+    print(f"y  {right.name} ({right.reading})")
+    print(found.result)
+    for heading, table in found.sections(items=items, depth=depth):
+        print(f"\n{heading}\n{table}")
+
+
+def _as_json(found: Explanation, left: Source, right: Source, items: int, notes: list[str]) -> dict[str, Any]:
+    def number(value: Any) -> Any:
+        return None if isinstance(value, float) and math.isnan(value) else value
+
+    tables = {
+        "pairs": found.pairs.rows(),
+        "items": found.items.rows(items),
+        "moves": found.moves.rows(),
+        "depth": found.depth.rows(),
+    }
+    return {
+        "measure": str(found.result.measure),
+        **{name: number(value) for name, value in found.result.numbers().items()},
+        "n": found.result.n,
+        "x": {"name": left.name, "read_as": left.reading},
+        "y": {"name": right.name, "read_as": right.reading},
+        **{name: [{key: number(cell) for key, cell in row.items()} for row in rows] for name, rows in tables.items()},
+        "warnings": notes,
+    }

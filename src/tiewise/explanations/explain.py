@@ -1,0 +1,167 @@
+"""`explain`: which items and pairs made the coefficient, how it builds up over depth, and what would change it."""
+
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tiewise.arrays import Floats, Integers, Numbers
+from tiewise.errors import InputTypeError, InputValueError, TiewiseWarning, shown
+from tiewise.explanations.costly_pairs import costly_pairs
+from tiewise.explanations.moves import values_after_moves
+from tiewise.explanations.profile import milestones, profile
+from tiewise.explanations.table import Table
+from tiewise.measures.measure import CorrelationMeasure, Measure
+from tiewise.measures.naming import measure as as_measure
+from tiewise.measures.shares import pair_masses, shares_by_role, with_pairs
+from tiewise.rankings.alignment import Aligned, align
+from tiewise.results import Correlation
+
+
+@dataclass(frozen=True, eq=False)
+class Explanation:
+    """What made a coefficient. Prints as a summary; every part is a `Table`.
+
+    Attributes
+    ----------
+    result : Correlation
+        The coefficient itself.
+    items : Table
+        All items with their positions and their shares of C and D: half of the mass of each pair they are in. The
+        columns `concordant` and `discordant` sum to C and D. Those with the largest discordant share come first.
+    pairs : Table
+        The discordant pairs of highest cost v: `first` is the item that x prefers and `second` the one that y prefers.
+        Equal costs: the pair whose positions are further apart, in x and y together, comes first.
+    depth : Table
+        The profile over depth, a row for each position of x: C and D over the pairs whose better item in x stands there
+        or above, the coefficient (C - D)/(C + D) of these pairs, and which part of all C + D they have `decided`.
+    moves : Table
+        For the items with the largest discordant shares: the coefficient `after` the item alone is put where x has it
+        in y, the others closing up and making room, and the `change` that would be.
+    """
+
+    result: Correlation
+    items: Table
+    pairs: Table
+    depth: Table
+    moves: Table
+
+    def sections(self, items: int = 10, depth: int = 10) -> list[tuple[str, Table]]:
+        """Return the parts that are not empty with their headings, so many items and about so many depths of them."""
+        parts = [
+            ("discordant pairs that cost most: x prefers the first, y the second", self.pairs),
+            ("items with the largest shares of D", self.items.head(items)),
+            ("what if y had one of these items where x has it", self.moves),
+            (
+                "how the coefficient builds up: pairs whose better item in x is at this depth or above",
+                milestones(self.depth, depth),
+            ),
+        ]
+        return [(heading, table) for heading, table in parts if len(table)]
+
+    def __str__(self) -> str:
+        return "\n\n".join([str(self.result), *(f"{heading}\n{table}" for heading, table in self.sections())])
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        parts = (f"<h4>{escape(heading)}</h4>{table._repr_html_()}" for heading, table in self.sections())
+        return f"<p>{escape(str(self.result))}</p>{''.join(parts)}"
+
+
+def explain(
+    x: object, y: object, measure: str | Measure = "scaled_gamma", *, pairs: int = 10, moves: int = 10
+) -> Explanation:
+    """Explain what made the coefficient of two rankings.
+
+    Parameters
+    ----------
+    x, y : Ranking, array-like, Series or dict
+        Two rankings of the same items. Bare vectors hold positions, 1 = best, equal = tied.
+    measure : str or Measure
+        A measure that is made of pairs: scaled gamma, gamma, Kendall's tau or Somers' d.
+    pairs : int
+        How many of the most expensive discordant pairs to find. Not all pairs are looked at: N = 100,000 takes seconds.
+    moves : int
+        For how many items, those with the largest shares of D, to compute the coefficient anew with that item of y put
+        where x has it. Each costs about as much as the coefficient.
+
+    Returns
+    -------
+    Explanation
+        With the tables `items`, `pairs`, `depth` and `moves`; each has `.to_pandas()` and `.to_polars()`.
+
+    Examples
+    --------
+    >>> import tiewise as tw
+    >>> x, y = tw.Ranking.parse("a>b>c>d"), tw.Ranking.parse("b>a>d>c")
+    >>> why = tw.explain(x, y, "scaled_gamma(weights=top)")
+    >>> print(why.pairs)
+    first  second    cost  x_first  x_second  y_first  y_second
+    a      b       0.5625        1         2        2         1
+    c      d       0.0625        3         4        4         3
+    >>> print(why.items)
+    item  x  y  concordant  discordant
+    a     1  2       0.625     0.28125
+    b     2  1       0.625     0.28125
+    c     3  4       0.625     0.03125
+    d     4  3       0.625     0.03125
+    """
+    chosen = with_pairs(as_measure(measure))
+    n_pairs, n_moves = _whole("pairs", pairs), _whole("moves", moves)
+    result = chosen(x, y)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", TiewiseWarning)  # they have just been given
+        pair = align(x, y, chosen.missing, chosen.nan_policy)
+    if pair.has_nan:
+        raise InputValueError(
+            '`x` and `y` must have no missing values to be explained: nan_policy="omit" leaves them out.'
+        )
+    return _explained(chosen, pair, result, n_pairs, n_moves)
+
+
+def _whole(argument: str, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer):
+        raise InputTypeError(f"`{argument}` must be a whole number: got {shown(value)}.")
+    if value < 0:
+        raise InputValueError(f"`{argument}` must be 0 or more: got {value}.")
+    return int(value)
+
+
+def _explained(measure: CorrelationMeasure, pair: Aligned, result: Correlation, pairs: int, moves: int) -> Explanation:
+    labels = np.empty(pair.n, dtype=object)
+    labels[:] = range(pair.n) if pair.items is None else pair.items
+    if pair.items is None:
+        labels = labels.astype(np.int64)
+    led, trailed = shares_by_role(measure, pair)
+    c, d = (led + trailed) / 2.0
+    ranked = np.lexsort((pair.x, -d))
+    items = {"item": labels, "x": pair.x, "y": pair.y, "concordant": c, "discordant": d}
+    i, j, cost = costly_pairs(pair, pair_masses(measure, pair.n), pairs)
+    return Explanation(
+        result,
+        Table({name: column[ranked] for name, column in items.items()}),
+        Table(
+            {
+                "first": labels[i],
+                "second": labels[j],
+                "cost": cost,
+                "x_first": pair.x[i],
+                "x_second": pair.x[j],
+                "y_first": pair.y[i],
+                "y_second": pair.y[j],
+            }
+        ),
+        profile(pair.x, led),
+        _moves(measure, pair, labels, ranked[: min(moves, np.count_nonzero(d))], result.statistic),
+    )
+
+
+def _moves(measure: CorrelationMeasure, pair: Aligned, labels: Numbers, chosen: Integers, now: float) -> Table:
+    chosen = chosen[pair.x[chosen] != pair.y[chosen]]
+    after: Floats = np.fromiter(values_after_moves(measure, pair, chosen), np.float64, len(chosen))
+    best = np.argsort(-after, kind="stable")
+    columns = {"item": labels, "x": pair.x, "y": pair.y}
+    table = {name: column[chosen][best] for name, column in columns.items()}
+    return Table(table | {"after": after[best], "change": after[best] - now})

@@ -1,0 +1,32 @@
+"""The profile over depth: how the coefficient builds up along the positions of x."""
+
+import numpy as np
+
+from tiewise.arrays import Floats, Numbers
+from tiewise.explanations.table import Table
+
+
+def profile(x: Numbers, led: Floats) -> Table:
+    """Return, for each position p of x, what the pairs whose better item in x stands at p or above add up to.
+
+    `led` holds by item the masses (C, D) of the pairs that it leads in x.
+    """
+    depth, step = np.unique(x, return_inverse=True)
+    c, d = (np.cumsum(np.bincount(step, mass, minlength=len(depth))) for mass in led)
+    both = c + d
+    coefficient = np.divide(c - d, both, out=np.full(len(depth), np.nan), where=both > 0.0)
+    decided = both / both[-1] if both[-1] > 0.0 else np.full(len(depth), np.nan)
+    return Table({"depth": depth, "concordant": c, "discordant": d, "coefficient": coefficient, "decided": decided})
+
+
+def milestones(table: Table, limit: int) -> Table:
+    """Return at most about `limit` rows of a profile: the first ones, then ever wider apart, and the last."""
+    n = len(table)
+    if n <= limit:
+        return table
+    if limit < 2:
+        return table.head(0)
+    steps = np.geomspace(1, n, limit).round().astype(np.int64)
+    rows = np.unique(np.maximum(steps, np.arange(1, limit + 1))) - 1
+    rows = rows[rows < n]
+    return Table({name: column[rows] for name, column in table.columns.items()})

@@ -1,0 +1,85 @@
+"""A table with named columns that prints, renders in a notebook and becomes a data frame."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from tiewise.arrays import Numbers
+from tiewise.errors import MissingDependencyError
+
+# So many rows are shown; a data frame has them all.
+_SHOWN = 20
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Named columns of equal length. `table["x"]` is a column, `len(table)` the number of rows.
+
+    Parameters
+    ----------
+    columns : dict of str to array
+        The columns by name, in the order in which they are shown.
+    """
+
+    columns: dict[str, Numbers]
+
+    def __len__(self) -> int:
+        return len(next(iter(self.columns.values())))
+
+    def __getitem__(self, name: str) -> Numbers:
+        return self.columns[name]
+
+    def rows(self, limit: int | None = None) -> list[dict[str, Any]]:
+        """Return the rows, or the first `limit` of them, as dicts."""
+        cells = (column[:limit].tolist() for column in self.columns.values())
+        return [dict(zip(self.columns, row, strict=True)) for row in zip(*cells, strict=True)]
+
+    def head(self, limit: int) -> "Table":
+        """Return the first `limit` rows."""
+        return Table({name: column[:limit] for name, column in self.columns.items()})
+
+    def __str__(self) -> str:
+        lines = [list(self.columns), *([_shown(cell) for cell in row.values()] for row in self.rows(_SHOWN))]
+        widths = [max(map(len, cells)) for cells in zip(*lines, strict=True)]
+        pads: list[Callable[[str, int], str]] = [
+            str.rjust if column.dtype.kind in "iuf" else str.ljust for column in self.columns.values()
+        ]
+        text = [
+            "  ".join(pad(cell, width) for pad, cell, width in zip(pads, line, widths, strict=True)).rstrip()
+            for line in lines
+        ]
+        return "\n".join([*text, *self._rest()])
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        def line(cells: Iterable[str], tag: str) -> str:
+            return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+
+        body = (line(map(_shown, row.values()), "td") for row in self.rows(_SHOWN))
+        rest = "".join(f"<p>{escape(sentence)}</p>" for sentence in self._rest())
+        return f"<table>{line(self.columns, 'th')}{''.join(body)}</table>{rest}"
+
+    def _rest(self) -> list[str]:
+        return [f"... and {len(self) - _SHOWN} more"] if len(self) > _SHOWN else []
+
+    def to_pandas(self) -> Any:
+        """Return a pandas DataFrame with all rows."""
+        return _frame_library("pandas").DataFrame(dict(self.columns))
+
+    def to_polars(self) -> Any:
+        """Return a polars DataFrame with all rows."""
+        columns = {name: column.tolist() for name, column in self.columns.items()}
+        return _frame_library("polars").DataFrame(columns, strict=False)
+
+
+def _shown(cell: Any) -> str:
+    return f"{cell:.6g}" if isinstance(cell, float) else str(cell)
+
+
+def _frame_library(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError:
+        raise MissingDependencyError(f"a {name} data frame needs {name}, which is not installed.") from None

@@ -1,0 +1,39 @@
+"""`tiewise explain` as a person meets it."""
+
+import json
+
+import tiewise as tw
+from cli.test_commands import JUDGES, run
+
+
+def test_the_parts_in_the_order_of_interest():
+    out = run("explain", JUDGES, "--x", "INTG", "--y", "RTEN", "--weights", "top", "--pairs", "2", "--items", "3")
+    assert out.startswith("x  INTG (scores, higher = better")
+    parts = out.split("\n\n")
+    assert [part.splitlines()[0].split()[0] for part in parts[1:]] == ["discordant", "items", "what", "how"]
+    assert [len(part.splitlines()) for part in parts[1:]] == [4, 5, 5, 10]
+
+
+def test_parts_can_be_left_out():
+    out = run("explain", "a>b>c", "c>a>b", "--pairs", "0", "--items", "0", "--depth", "0")
+    assert out.splitlines()[2] == "scaled_gamma = -0.3333333333 (C = 1, D = 2, T = 0, n = 3)"
+    assert len(out.splitlines()) == 3
+
+
+def test_json_equals_the_library():
+    found = json.loads(run("explain", "a>b>c>d", "b>a>d>c", "--weights", "top", "--items", "4", "--json"))
+    why = tw.explain(tw.Ranking.parse("a>b>c>d"), tw.Ranking.parse("b>a>d>c"), tw.ScaledGamma(weights="top"))
+    for name in ("items", "pairs", "depth", "moves"):
+        assert found[name] == getattr(why, name).rows()
+    assert found["statistic"] == why.result.statistic
+
+
+def test_a_measure_without_pairs_gets_one_sentence():
+    assert "made of concordant and discordant pairs" in run("explain", "a>b", "b>a", "--measure", "spearman", code=2)
+
+
+def test_undefined_values_are_null_and_said():
+    found = json.loads(run("explain", "a=b", "a>b", "--json"))
+    assert found["statistic"] is None
+    assert found["depth"][0]["coefficient"] is None
+    assert "undefined" in found["warnings"][0]
