@@ -50,6 +50,16 @@ def test_the_table_the_summary_and_what_was_assumed():
     assert "in trec_eval's order, by document id" in few
 
 
+def test_measures_of_values_and_of_lists_on_runs():
+    values = json.loads(run(FIRST, SECOND, "--measure", "robust_gamma", "--json"))
+    first, second = [9.5, 9.5, 6.0], [0.87, 0.91, 0.55]  # d3, d7 and d4 of q1
+    assert values["groups"][0]["n"] == 3
+    assert values["groups"][0]["statistic"] == pytest.approx(tw.robust_gamma(first, second).statistic)
+    lists = json.loads(run(FIRST, SECOND, "--measure", "rbo", "--json"))
+    runs = [read_trec_run(path)["q1"] for path in (FIRST, SECOND)]
+    assert lists["groups"][0]["statistic"] == pytest.approx(tw.rbo(*runs).statistic)
+
+
 def test_all_groups_go_to_a_file(tmp_path):
     target = tmp_path / "groups.csv"
     run(FIRST, SECOND, "-o", target, "--show", "0")

@@ -338,3 +338,14 @@ def test_every_measure_of_the_catalog(name):
         x, y = (list(side) for side in zip(*rows, strict=True))
         assert answer["statistic"][place] == pytest.approx(tw.measure(name)(x, y).statistic, rel=1e-12)
         assert answer["n"][place] == len(x)
+
+
+def test_a_measure_of_values_gets_the_values():
+    frame = pl.DataFrame(
+        {"q": [1] * 4 + [2] * 3, "x": [0.1, 0.25, 0.3, 9.0, 1.0, 2.0, 3.5], "y": [1.0, 7.0, 2.0, 8.0, 3.0, 1.0, 2.0]}
+    )
+    for options in ({}, {"scores": True}):
+        answer = tw.groups(frame, by="q", x="x", y="y", measure="robust_gamma", **options)
+        for row in answer.iter_rows(named=True):
+            part = frame.filter(pl.col("q") == row["q"])
+            assert row["statistic"] == tw.robust_gamma(part["x"].to_list(), part["y"].to_list()).statistic

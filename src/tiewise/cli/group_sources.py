@@ -21,10 +21,11 @@ class GroupSource:
     reading: str
 
 
-def read_two_runs(first: str, second: str, run_ties: str | None) -> GroupSource:
+def read_two_runs(first: str, second: str, run_ties: str | None, of_values: bool) -> GroupSource:
     """Return two runs side by side, query by query."""
     ties = one_of("--run-ties", run_ties or TIES[0], TIES)
-    pairs, queries = pair_runs(*(read_trec_run(path, ties=ties) for path in (first, second)))
+    left, right = (read_trec_run(path, ties=ties) for path in (first, second))
+    pairs, queries = pair_runs(left, right, of_values)
     equal = "tied" if ties == "keep" else "in trec_eval's order, by document id"
     return GroupSource(pairs, ["qid"], [(query,) for query in queries], f"runs, by score, equal scores {equal}")
 

@@ -18,6 +18,8 @@ from tiewise.io.paired import items_in_one_only
 from tiewise.many.groups_question import GroupQuestion, read_question
 from tiewise.many.groups_values import group_values, warn_of_undefined
 from tiewise.many.summary import GroupSummary, summary_of
+from tiewise.measures.naming import measure as parse_measure
+from tiewise.measures.value_measure import ValueMeasure
 
 Text = str | None
 
@@ -50,7 +52,7 @@ def groups(
         Text,
         typer.Option(
             help="Items in one ranking only: raise, drop, or bottom (one bucket below the rest). "
-            "[default: bottom for runs, raise for a table]"
+            "[default: bottom for runs (drop for measures of values), raise for a table]"
         ),
     ] = None,
     test: Annotated[bool, typer.Option("--test", help="Add a p-value for each group.")] = False,
@@ -66,8 +68,11 @@ def groups(
     """
     if not 0 < level < 1:
         raise InputValueError(f"--level must lie between 0 and 1: got {level}.")
+    of_values = isinstance(parse_measure(measure), ValueMeasure)
     if second is not None and missing is None and "missing=" not in measure:
-        missing = "bottom"  # two systems seldom retrieve the same documents
+        # Two systems seldom retrieve the same documents; what one lacks has no score, but a place below the rest.
+        places = parse_measure(measure).parameters()
+        missing = ("drop" if of_values else "bottom") if "missing" in places else None
     options = {"weights": weights, "tnorm": tnorm, "aggregate": aggregate, "ties": ties, "missing": missing}
     comparison = read_comparison(measure, options, None, None)
     if comparison.over_extensions:
@@ -80,7 +85,7 @@ def groups(
                     "--by, --x, --y, --positions and --lower-is-better go with one table: "
                     f"got a second run, {second!r}."
                 )
-            source = read_two_runs(first, second, run_ties)
+            source = read_two_runs(first, second, run_ties, of_values)
         else:
             if run_ties is not None:
                 raise InputValueError(f"--run-ties goes with two runs: got one file, {first}.")

@@ -11,11 +11,11 @@ from tiewise.io.trec import TrecRun
 from tiewise.many.groups_pairs import NO_ORDER, GroupedPairs, rows_by_code
 
 
-def pair_runs(first: TrecRun, second: TrecRun) -> tuple[GroupedPairs, list[str]]:
+def pair_runs(first: TrecRun, second: TrecRun, of_values: bool = False) -> tuple[GroupedPairs, list[str]]:
     """Return the documents of both runs side by side, query by query, and the queries.
 
     The numbers are positions turned round, so that the higher is the better, as with scores; what a tie is, the runs
-    have decided.
+    have decided. Measures of values get the scores themselves.
     """
     queries = list(dict.fromkeys((*first.queries, *second.queries)))
     place = {query: number for number, query in enumerate(queries)}
@@ -28,7 +28,7 @@ def pair_runs(first: TrecRun, second: TrecRun) -> tuple[GroupedPairs, list[str]]
     sides = []
     for (run, _), rows in zip(runs, np.split(row, [len(codes[0])]), strict=True):
         numbers = np.full(len(pair), np.nan)
-        numbers[rows] = -run.position
+        numbers[rows] = run.score if of_values else -run.position
         sides.append(numbers)
     _, start, size = np.unique(pair // len(code_of), return_index=True, return_counts=True)
     names = list(code_of)

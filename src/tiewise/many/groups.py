@@ -34,7 +34,8 @@ def groups(
         The columns with the two rankings. In the long format two values of the column `ranking`, which may be left
         out where it has no more than two.
     scores : bool
-        Whether the numbers are scores, ranked within each group; otherwise they are positions, 1 = best.
+        Whether the numbers are scores, ranked within each group; otherwise they are positions, 1 = best. A measure of
+        values, `robust_gamma`, takes them as they are.
     higher_is_better : bool
         Which end of the scores is position 1.
     method : {"dense", "min", "max", "average"}, optional

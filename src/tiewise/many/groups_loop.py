@@ -72,6 +72,8 @@ def _two_rankings(pairs: GroupedPairs, question: GroupQuestion, rows: Integers) 
     """Return what the measure is called on: bare positions, or numbers by item where the two differ in their items."""
     x, y = pairs.x[rows], pairs.y[rows]
     absent = [None if column is None else column[rows] for column in (pairs.absent_x, pairs.absent_y)]
+    if question.of_values:
+        return x, y
     lists = question.missing == "keep"
     if question.scores and not lists:
         return _ranked(x, question), _ranked(y, question)

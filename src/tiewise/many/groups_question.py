@@ -7,6 +7,7 @@ from typing import Any
 from tiewise.errors import InputTypeError, InputValueError, listed, nearest, one_of, shown
 from tiewise.measures.measure import Measure
 from tiewise.measures.naming import measure as as_measure
+from tiewise.measures.value_measure import ValueMeasure
 from tiewise.rankings.positions import METHODS
 
 COLUMNS = ("statistic", "n", "concordant", "discordant", "tied")
@@ -44,6 +45,11 @@ class GroupQuestion:
     def columns(self) -> tuple[str, ...]:
         """The columns of the answer beside the keys."""
         return (*COLUMNS, "pvalue") if self.test else COLUMNS
+
+    @property
+    def of_values(self) -> bool:
+        """Whether the measure takes the numbers as they are, and not what positions they make."""
+        return isinstance(self.measure, ValueMeasure)
 
     @property
     def nan_policy(self) -> str:
@@ -95,8 +101,10 @@ def read_question(
         raise InputValueError(f"`x` and `y` must both name a ranking, or neither: got {shown(x)} and {shown(y)}.")
     if rng is not None and (isinstance(rng, bool) or not isinstance(rng, int)):
         raise InputTypeError(f"`rng` must be a whole number, so that each group has its own draws: got {shown(rng)}.")
-    reading = (scores, higher_is_better, method or METHODS[0])
-    return GroupQuestion(keys, x, y, *reading, as_measure(measure), test, rng, **long)
+    asked_of = as_measure(measure)
+    # Values are what they are: neither positions nor to be ranked; with them, as with scores, items may leave.
+    reading = (scores or isinstance(asked_of, ValueMeasure), higher_is_better, method or METHODS[0])
+    return GroupQuestion(keys, x, y, *reading, asked_of, test, rng, **long)
 
 
 def _names(by: Any) -> tuple[str, ...]:
