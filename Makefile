@@ -2,16 +2,19 @@
 #   make demo   compares real rankings
 #   make test   lint, types, and all tests against the built wheel
 #   make test-spark  the tests with a local Spark session; needs Java 17
+#   make test-browser  the report in headless Chromium, which must be installed
+#   make docs   the docs site, in site/; every picture is drawn anew
 #   make bench  tiewise, SciPy and other peers on the same inputs; writes docs/benchmarks.md
 #   make bench-groups  groups in data frames against a loop over SciPy; writes docs/groups.md
 #   make calibration  do p-values and intervals keep what they promise; writes docs/calibration.md
+#   make bench-many  matrices over many rankings, against a loop and against their own matrix products
 #   make accuracy  errors against twice the digits; writes docs/accuracy.md
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name py.typed) pyproject.toml README.md LICENSE
 
-.PHONY: demo test test-spark bench bench-groups accuracy calibration clean
+.PHONY: demo test test-spark test-browser docs bench bench-groups bench-many accuracy calibration clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -45,6 +48,14 @@ test-spark: $(VENV)/tools
 	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[spark]"
 	$(BIN)/python -m pytest tests/spark
 
+test-browser: $(VENV)/tools
+	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[browser-test]"
+	$(BIN)/python -m pytest tests/browser
+
+docs: $(VENV)/tools
+	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[docs]"
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
 bench: $(VENV)/tools
 	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[bench]"
 	$(BIN)/python benchmarks/run.py
@@ -53,6 +64,9 @@ bench-groups: $(VENV)/tools
 	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[dask,spark]"
 	$(BIN)/python benchmarks/groups.py
 
+bench-many: $(VENV)/tools
+	$(BIN)/python benchmarks/many.py
+
 accuracy: $(VENV)/tools
 	$(BIN)/python benchmarks/accuracy.py
 
@@ -60,4 +74,4 @@ calibration: $(VENV)/tools
 	$(BIN)/python benchmarks/calibration.py
 
 clean:
-	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) dist build site docs/pictures .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -8,7 +8,7 @@ scaled_gamma(weights=top) = 0.64 (C = 2.5625, D = 0.5625, T = 2.875, n = 4)
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tiewise import fuzzy as fuzzy, io as io, scaling as scaling
+    from tiewise import fuzzy as fuzzy, io as io, plots as plots, scaling as scaling
     from tiewise.errors import (
         SuspiciousPositionsWarning as SuspiciousPositionsWarning,
         TieScoresWarning as TieScoresWarning,
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     )
     from tiewise.inference.significance import significance as significance
     from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
+    from tiewise.many.cluster import Clustering as Clustering, as_distances as as_distances, cluster as cluster
     from tiewise.many.groups import groups as groups
+    from tiewise.many.matrix import matrix as matrix
     from tiewise.many.summary import GroupSummary as GroupSummary, summary as summary
     from tiewise.measures.average_overlap import AverageOverlap as AverageOverlap, average_overlap as average_overlap
     from tiewise.measures.blest import Blest as Blest, blest as blest
@@ -63,6 +65,8 @@ if TYPE_CHECKING:
     from tiewise.measures.vigna import Vigna as Vigna, vigna as vigna
     from tiewise.measures.weighted_swap import WeightedSwap as WeightedSwap, weighted_swap as weighted_swap
     from tiewise.rankings import Ranking as Ranking
+    from tiewise.reports.page import Report as Report
+    from tiewise.reports.pair_report import report as report
     from tiewise.results import (
         Correlation as Correlation,
         CorrelationRange as CorrelationRange,
@@ -82,14 +86,16 @@ _HOMES = {
         "TiewiseWarning",
         "UndefinedCorrelationWarning",
     ),
+    "explanations.explain": ("Explanation", "explain"),
     "inference.closer": ("closer",),
     "inference.confidence_interval": ("confidence_interval",),
     "inference.results": ("ConfidenceInterval", "Difference", "Significance"),
     "inference.significance": ("significance",),
-    "explanations.explain": ("Explanation", "explain"),
     "laws.axioms": ("Axioms", "axioms"),
     "many.groups": ("groups",),
     "many.summary": ("GroupSummary", "summary"),
+    "many.cluster": ("Clustering", "as_distances", "cluster"),
+    "many.matrix": ("matrix",),
     "measures.average_overlap": ("AverageOverlap", "average_overlap"),
     "measures.blest": ("Blest", "blest"),
     "measures.bucket_footrule": ("BucketFootrule", "bucket_footrule"),
@@ -122,9 +128,11 @@ _HOMES = {
     "measures.vigna": ("Vigna", "vigna"),
     "measures.weighted_swap": ("WeightedSwap", "weighted_swap"),
     "rankings": ("Ranking",),
+    "reports.page": ("Report",),
+    "reports.pair_report": ("report",),
     "results": ("Correlation", "CorrelationRange", "Distance", "Similarity"),
 }
-_PARTS = ("fuzzy", "io", "scaling")
+_PARTS = ("fuzzy", "io", "plots", "scaling")
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = sorted((*_HOME_OF, *_PARTS))

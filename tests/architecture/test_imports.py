@@ -18,6 +18,7 @@ LEVELS = [
     {"measures"},
     {"inference", "explanations", "many", "laws"},
     {"io", "plots", "pandas", "polars"},
+    {"reports"},
     {"cli"},
 ]
 LEVEL_OF = {name: level for level, names in enumerate(LEVELS) for name in names}

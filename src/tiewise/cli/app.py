@@ -12,6 +12,7 @@ from tiewise.cli.compare import compare
 from tiewise.cli.explain import explain
 from tiewise.cli.groups import groups
 from tiewise.cli.listing import measures, scalings, tnorms
+from tiewise.cli.matrix import matrix
 from tiewise.errors import TiewiseError
 
 app = typer.Typer(
@@ -22,7 +23,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (compare, explain, groups, axioms, measures, scalings, tnorms):
+for command in (compare, explain, groups, matrix, axioms, measures, scalings, tnorms):
     app.command()(command)
 
 

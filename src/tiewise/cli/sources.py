@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from tiewise.errors import InputValueError, TiewiseError, one_of
 from tiewise.io.lists import read_list
@@ -74,25 +75,32 @@ def read_columns(
             f"--x and --y must name two columns of {path}, whose columns are "
             f"{', '.join(repr(name) for name in table.names)}."
         )
-    items_from, where = _item_column(table, item)
+    items_from, where = item_column(table, item)
     items = table.items(items_from)
     sources = []
     for name in (x, y):
-        numbers = {label: value for label, value in zip(items, table.numbers(name), strict=True) if value is not None}
-        if not numbers:
-            raise InputValueError(f"column {name!r} of {path} must have at least one number: got none.")
-        hint = ""
-        if not reading.positions and sorted(numbers.values()) == list(range(1, len(numbers) + 1)):
-            hint = "; it holds 1 to N: if these are positions, say --positions"
-        try:
-            ranking = reading.rank(numbers)
-        except TiewiseError as error:
-            raise InputValueError(f"column {name!r} of {path}: {error}") from None
+        ranking, hint, numbers = ranked_column(table, name, items, reading)
         sources.append(Source(name, ranking, f"{reading}{hint}", numbers))
     return sources[0], sources[1], where
 
 
-def _item_column(table: Table, item: str | None) -> tuple[str | None, str]:
+def ranked_column(
+    table: Table, name: str, items: list[Any], reading: ColumnReading
+) -> tuple[Ranking, str, dict[object, float]]:
+    """Return the ranking in a column of a table, a hint if it may have been meant otherwise, and the numbers."""
+    numbers = {label: value for label, value in zip(items, table.numbers(name), strict=True) if value is not None}
+    if not numbers:
+        raise InputValueError(f"column {name!r} of {table.path} must have at least one number: got none.")
+    hint = ""
+    if not reading.positions and sorted(numbers.values()) == list(range(1, len(numbers) + 1)):
+        hint = "; it holds 1 to N: if these are positions, say --positions"
+    try:
+        return reading.rank(numbers), hint, numbers
+    except TiewiseError as error:
+        raise InputValueError(f"column {name!r} of {table.path}: {error}") from None
+
+
+def item_column(table: Table, item: str | None) -> tuple[str | None, str]:
     """Return the column that names the items; without --item, the first one if it is no column of numbers."""
     if item is not None:
         return item, f"column {item!r}"

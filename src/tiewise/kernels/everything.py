@@ -8,6 +8,7 @@ from tiewise.kernels import (
     dominance as dominance,
     group_masses as group_masses,
     max_masses as max_masses,
+    pair_tiles as pair_tiles,
     row_masses as row_masses,
     score_sums as score_sums,
     sum_masses as sum_masses,

@@ -8,10 +8,11 @@ import math
 import numpy as np
 
 from tiewise.arrays import Floats, Ints
-from tiewise.kernels import near_pairs, product_sweep, sorting
+from tiewise.kernels import product_sweep, sorting
 from tiewise.kernels.axes import Along, Axis, halves, taken, together
 from tiewise.kernels.counts import dominated
 from tiewise.kernels.item_sums import C, D, ItemSums, Turned, add_both, columns
+from tiewise.kernels.near_masses import near_masses
 from tiewise.kernels.ramps import POSITIVE, ramped
 from tiewise.kernels.regions import by_regions
 from tiewise.kernels.trees import LATER, aligned, tree_of
@@ -52,53 +53,16 @@ def sum_masses(a: Axis, b: Axis, tnorm: str, sums: ItemSums | None = None) -> tu
     return by_regions(a, b, kind, sums)
 
 
-def _near_masses(
-    kind: int, x: Axis, y: Axis, y_along_x: Floats, only_far: bool, sums: ItemSums | None, instead: bool
-) -> tuple[float, float, int, int]:
-    """C, D and their pairs over those near in x; instead: they are in `sums` as pairs, and a mass takes its place.
-
-    only_far: only those far in y, and x and y have changed places.
-    """
-
-    def half(lo: int, hi: int) -> tuple[float, float, int, int]:
-        begin = int(x.below[lo])  # the first item that is near one of these
-        shape = (2 * sums.roles, hi - begin) if sums is not None else (2, 0)
-        mass, count = np.zeros(shape), np.zeros(shape, np.int32)
-        axes = x.ordered, y_along_x, x.first, x.below, x.far, y.far
-        found: tuple[float, float, int, int] = near_pairs.near_masses(kind, *axes, only_far, lo, hi, begin, mass, count)
-        if sums is not None:
-            kept.append((mass, count, begin, hi))
-        return found
-
-    kept: list[tuple[Floats, Ints, int, int]] = []
-    parts = together(*(lambda lo=lo, hi=hi: half(lo, hi) for lo, hi in halves(len(y_along_x))))
-    if sums is not None:
-        for mass, count, begin, hi in sorted(kept, key=lambda part: part[2:]):  # whichever thread was first
-            _add_near(sums, mass, count, x.order[begin:hi], only_far, instead)
-    c, d, up, down = (p + q for p, q in zip(*parts, strict=True))
-    return c, d, up, down
-
-
-def _add_near(sums: ItemSums, mass: Floats, count: Ints, items: Ints, along_y: bool, instead: bool) -> None:
-    def add(side: int) -> None:
-        for role in range(sums.roles):
-            sums.add(side, mass[2 * role + side], items, 1.0, role, along_y=along_y)
-            if instead:
-                sums.add(side, count[2 * role + side], items, -1.0, role, along_y=along_y)
-
-    together(lambda: add(C), lambda: add(D))
-
-
 def _few_near_both(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[float, float]:
     """T = 1 but for the pairs near on an axis, which are taken one by one."""
     along = Along(x, y, values=y.near > 0)
     up, down = dominated(x, y, along, along.own, x.first, sums)
     c, d = 0.0, 0.0
     if x.near:
-        c, d, more, less = _near_masses(kind, x, y, along.y, False, sums, True)
+        c, d, more, less = near_masses(kind, x, y, along.y, False, sums, True)
         up, down = up - more, down - less
     if y.near:
-        more_c, more_d, more, less = _near_masses(kind, y, x, along.values, True, sums, True)
+        more_c, more_d, more, less = near_masses(kind, y, x, along.values, True, sums, True)
         c, d, up, down = c + more_c, d + more_d, up - more, down - less
     return up + c, down + d
 
@@ -106,7 +70,7 @@ def _few_near_both(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[
 def _few_near(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[float, float]:
     """Pairs far in x have T = min(1, dY), which is one ramp; those near in x are taken one by one."""
     along = Along(x, y)
-    c, d, _, _ = _near_masses(kind, x, y, along.y, False, sums, False)
+    c, d, _, _ = near_masses(kind, x, y, along.y, False, sums, False)
     up, down = together(*(lambda side=side: _far_in_x(x, y, along, side, sums) for side in (C, D)))
     return c + up, d + down
 

@@ -37,13 +37,38 @@ def _call(function: Callable[..., Any], *arguments: Any) -> Any:
     return function(*arguments)
 
 
-def in_order(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
+def in_order(
+    function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]], workers: int | None = None
+) -> Iterator[Any]:
     """Yield function(*task) for each task, in the order of the tasks, computed side by side.
 
-    The tasks must not depend on the number of cores; then neither does anything that is made of the answers.
+    The tasks must not depend on the number of cores; then neither does anything that is made of the answers. `workers`
+    is how many threads to use in place of one a core; the tasks themselves then use no further ones.
     """
     # A worker that waited for other workers could wait for ever, so what it asks for is done where it stands.
-    if WORKERS == 1 or len(tasks) == 1 or getattr(_local, "is_worker", False):
+    if getattr(_local, "is_worker", False):
+        return (function(*task) for task in tasks)
+    if workers is not None and workers != WORKERS:
+        return _alone(function, tasks) if workers == 1 else _in_own_pool(function, tasks, workers)
+    if WORKERS == 1 or len(tasks) == 1:
         return (function(*task) for task in tasks)
     answers: Iterator[Any] = _pool().map(lambda task: function(*task), tasks)
     return answers
+
+
+def _alone(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
+    """One task after the other on this thread and no other."""
+    for task in tasks:
+        _local.is_worker = True
+        try:
+            answer = function(*task)
+        finally:
+            _local.is_worker = False
+        yield answer
+
+
+def _in_own_pool(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]], workers: int) -> Iterator[Any]:
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(workers, thread_name_prefix="tiewise", initializer=_mark) as pool:
+        yield from pool.map(lambda task: function(*task), tasks)

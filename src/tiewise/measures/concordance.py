@@ -37,7 +37,7 @@ def count_pairs(pair: Aligned) -> tuple[int, int, int, int, int]:
         return table.pair_counts()
     # Only the order matters: positions serve as their own scale.
     scale = np.arange(pair.n + 1, dtype=np.float64)
-    axis_x, axis_y = both_axes(_axis(pair.x, scale, 0.0), _axis(pair.y, scale, 0.0))
+    axis_x, axis_y = both_axes(axis_parts(pair.x, scale, 0.0), axis_parts(pair.y, scale, 0.0))
     return pair_counts(axis_x, axis_y)
 
 
@@ -116,7 +116,7 @@ def axes_of(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance) -> list
         # The sweeps begin at the first position, and what they have met in steps of the large distances there would
         # be rounding on the small ones at the end: both rankings are turned round.
         sides = [(pair.n + 1 - positions, _turned(scale)) for positions, scale in sides]
-    return [_axis(*side, metric.slack) for side, metric in zip(sides, (metric_x, metric_y), strict=True)]
+    return [axis_parts(*side, metric.slack) for side, metric in zip(sides, (metric_x, metric_y), strict=True)]
 
 
 def are_turned(metric_x: SumDistance, metric_y: SumDistance) -> bool:
@@ -135,7 +135,7 @@ def _turned(scale: Floats) -> Floats:
     return np.append(turned[0], turned[:-1])
 
 
-def _axis(positions: Numbers, scale: Floats, slack: float) -> tuple[Any, ...]:
+def axis_parts(positions: Numbers, scale: Floats, slack: float) -> tuple[Any, ...]:
     """Return what an axis of the kernels is made of: whole positions with their scale, or fractional ones' values."""
     if positions.dtype.kind == "f":
         return np.interp(positions, np.arange(len(scale)), scale), 1.0 - slack

@@ -1,0 +1,93 @@
+"""Draws every picture of the docs, and lists every public name, when the site is built."""
+
+import re
+from pathlib import Path
+
+import matplotlib as mpl
+
+mpl.use("Agg")
+import matplotlib.pyplot as plt
+import numpy as np
+
+import tiewise as tw
+
+FOLDER = Path(__file__).parent / "pictures"
+MODELS = (
+    tw.Ranking.parse("tree>net>knn>svm>ridge>bayes>lasso>stump>guess>zero"),
+    tw.Ranking.parse("net>svm>tree>knn>lasso>ridge>bayes>stump>zero>guess"),
+)
+
+
+def figure_1():
+    return tw.plots.scaling([1, 0.8, 0.6, 0.4, 0.2, 0.2, 0.2, 0.4, 0.6, 0.8, 1], between=(4, 7))
+
+
+def named():
+    figure, axes = plt.subplots(2, 4, figsize=(8, 3.6), sharex=True, sharey=True, layout="constrained")
+    names = ("uniform", "top", "hyperbolic", "logarithmic", "geometric:0.8", "top_k:5", "ends", "middle")
+    for name, ax in zip(names, axes.flat, strict=True):
+        tw.plots.scaling(name, 20, ax=ax)
+        ax.set_title(name, fontsize=9, loc="left")
+        ax.set_xticks([1, 10, 20])
+        ax.label_outer()
+        ax.set_ylabel("w" if ax in axes[:, 0] else "")
+    return figure
+
+
+def sensitivity():
+    x = np.arange(1, 61)
+    y = np.random.default_rng(0).permutation(50)
+    return tw.plots.sensitivity(x, np.concatenate([y + 1, np.arange(51, 61)]), "top_k")
+
+
+def two_criteria():
+    table = tw.io.read_table(Path(__file__).parents[1] / "examples" / "us_judge_ratings.csv")
+    names = table.items("")
+    return [tw.Ranking.from_scores(table.numbers(column), items=names, method="min") for column in ("DMNR", "DECI")]
+
+
+def judges():
+    figure = plt.figure(figsize=(6.4, 7.4), layout="constrained")
+    tw.plots.slopes(
+        *two_criteria(),
+        "scaled_gamma(weights=top)",
+        names=("demeanor", "decisions"),
+        ax=figure.add_subplot(),
+    )
+    return figure
+
+
+PICTURES = {
+    "judges": judges,
+    "judges-sensitivity": lambda: tw.plots.sensitivity(*two_criteria(), "top_k"),
+    "figure-1": figure_1,
+    "named": named,
+    "relation-R": lambda: tw.plots.relations("top", 12),
+    "pairs": lambda: tw.plots.pairs(*MODELS, "scaled_gamma(weights=top)"),
+    "slopes": lambda: tw.plots.slopes(*MODELS, "scaled_gamma(weights=top)", names=("accuracy", "speed")),
+    "sensitivity": sensitivity,
+}
+
+
+def draw():
+    """Draw all pictures as SVG: the same file from the same code."""
+    mpl.rcParams["svg.hashsalt"] = "tiewise"
+    FOLDER.mkdir(exist_ok=True)
+    for name, picture in PICTURES.items():
+        drawn = picture()
+        figure = drawn if hasattr(drawn, "savefig") else drawn.figure
+        figure.savefig(FOLDER / f"{name}.svg", metadata={"Date": None})
+        plt.close(figure)
+
+
+def on_pre_build(config):
+    draw()
+
+
+def on_page_markdown(markdown, page, config, files):
+    """List every public name on the page of the API."""
+    if page.file.src_uri != "api.md":
+        return markdown
+    directives = [f"::: tiewise.{home}.{name}" for home, names in sorted(tw._HOMES.items()) for name in names]
+    parts = [f"::: tiewise.{part}.{name}" for part in tw._PARTS for name in getattr(tw, part).__all__]
+    return re.sub("<!-- names -->", lambda _: "\n\n".join(directives + parts), markdown)

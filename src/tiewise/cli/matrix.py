@@ -1,0 +1,187 @@
+"""`tiewise matrix`: every ranking of a file with every other."""
+
+import csv
+import json
+import os
+import sys
+import warnings
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+
+from tiewise.arrays import Floats
+from tiewise.cli.advice import say
+from tiewise.cli.collections import Collected, collect
+from tiewise.cli.comparison import read_comparison
+from tiewise.cli.progress import progress_bar
+from tiewise.cli.sources import ColumnReading
+from tiewise.errors import FileError, InputValueError, TiewiseWarning
+from tiewise.many.cluster import cluster as cluster_of
+from tiewise.many.matrix import matrix as matrix_of
+from tiewise.measures.measure import Measure
+from tiewise.measures.value_measure import ValueMeasure
+
+Text = str | None
+
+# What a reader takes in at a glance; larger matrices are summed up, and go to a file.
+_SHOWN = 16
+_LABEL = 14
+_NOTES = 3
+_SUFFIXES = (".csv", ".tsv", ".npy")
+
+
+def matrix(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A table (CSV, TSV, Parquet) or a PrefLib file (soc, soi, toc, toi).")
+    ],
+    column: Annotated[
+        list[str] | None,
+        typer.Option(help="A column with a ranking; give it several times. [default: all columns of numbers]"),
+    ] = None,
+    item: Annotated[Text, typer.Option(help="The table's column with the items.")] = None,
+    positions: Annotated[bool, typer.Option("--positions", help="The columns hold positions, 1 = best.")] = False,
+    lower_is_better: Annotated[
+        bool, typer.Option("--lower-is-better", help="The columns hold scores, and low ones are good.")
+    ] = False,
+    method: Annotated[
+        Text, typer.Option(help="Positions of ties: dense 1,1,2; min 1,1,3; max 2,2,3; average 1.5,1.5,3.")
+    ] = None,
+    measure: Annotated[str, typer.Option(help="A measure, see `tiewise measures`.")] = "scaled_gamma",
+    weights: Annotated[Text, typer.Option(help="A scaling, see `tiewise scalings`, or [w1, w2, ...].")] = None,
+    tnorm: Annotated[Text, typer.Option(help="A t-norm, see `tiewise tnorms`.")] = None,
+    aggregate: Annotated[Text, typer.Option(help="How weights make a distance: sum or max.")] = None,
+    ties: Annotated[Text, typer.Option(help="What a tie means: gamma, indifference or incomparability.")] = None,
+    missing: Annotated[
+        Text, typer.Option(help="Items in one ranking only: raise, drop, or bottom (one bucket below the rest).")
+    ] = None,
+    cluster: Annotated[bool, typer.Option("--cluster", help="Put rankings that are close next to each other.")] = False,
+    output: Annotated[
+        Text, typer.Option("--output", "-o", help="A file for the matrix: .csv, .tsv, or .npy without labels.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Compare every ranking in a file with every other.
+
+    The rankings are the columns of a table of scores or positions (tiewise matrix scores.csv), or the orders of a
+    PrefLib file (tiewise matrix votes.soi --missing bottom).
+    """
+    options = {"weights": weights, "tnorm": tnorm, "aggregate": aggregate, "ties": ties, "missing": missing}
+    comparison = read_comparison(measure, options, None, None)
+    if comparison.over_extensions:
+        raise InputValueError(f"--ties must be left out for {comparison.measure.name} in a matrix: got {ties!r}.")
+    if output is not None and Path(output).suffix not in _SUFFIXES:
+        raise InputValueError(f"--output must end in {', '.join(_SUFFIXES)}: got {output!r}.")
+    reading = ColumnReading(positions, lower_is_better, method)
+    with warnings.catch_warnings(record=True) as caught, progress_bar():
+        warnings.simplefilter("always", TiewiseWarning)
+        found = collect(file, item, column or [], reading)
+        to_map = output if output is not None and output.endswith(".npy") and not cluster else None
+        try:
+            values = matrix_of(_compared(found, comparison.measure), comparison.measure, out=to_map)
+        except KeyboardInterrupt as interrupt:
+            for note in getattr(interrupt, "__notes__", ["interrupted; nothing was written."]):
+                say(note)
+            raise typer.Exit(130) from None
+    if cluster:
+        order = cluster_of(values, kind=comparison.measure.claims.kind).order
+        values, found = values[np.ix_(order, order)], _ordered(found, order.tolist())
+    notes = [str(warning.message) for warning in caught]
+    if output is not None and to_map is None:
+        _write(output, values, found.labels)
+    if as_json:
+        _print_json(values, found, comparison.measure, notes)
+        return
+    _print_text(values, found, comparison.measure, output)
+    for note in notes[:_NOTES]:
+        say(note)
+    if len(notes) > _NOTES:
+        say(f"and {len(notes) - _NOTES} more such notes; --json has them all.")
+
+
+def _compared(found: Collected, measure: Measure) -> list[Any]:
+    """Return what the measure is called on: the rankings, or the numbers they were made from."""
+    if not isinstance(measure, ValueMeasure):
+        return list(found.rankings)
+    if found.values is None:
+        raise InputValueError(f"a measure of values needs the columns of a table: got {found.reading}.")
+    return list(found.values)
+
+
+def _ordered(found: Collected, order: list[int]) -> Collected:
+    labels, rankings = tuple(found.labels[k] for k in order), tuple(found.rankings[k] for k in order)
+    return Collected(labels, rankings, tuple(found.counts[k] for k in order), found.reading)
+
+
+def _write(output: str, values: Floats, labels: tuple[str, ...]) -> None:
+    """Write the whole file under another name first, so that a file of this name is always a complete one."""
+    path = Path(output)
+    partial = path.with_name(path.name + ".partial")
+    try:
+        if path.suffix == ".npy":
+            with partial.open("wb") as file:
+                np.save(file, values)
+        else:
+            with partial.open("w", newline="", encoding="utf-8") as text:
+                writer = csv.writer(text, delimiter="," if path.suffix == ".csv" else "\t", lineterminator="\n")
+                writer.writerow(["ranking", *labels])
+                for label, row in zip(labels, values.tolist(), strict=True):
+                    writer.writerow([label, *("" if value != value else repr(value) for value in row)])
+        os.replace(partial, path)
+    except OSError as error:
+        raise FileError(f"{output} cannot be written: {error.strerror or error}.") from None
+
+
+def _print_json(values: Floats, found: Collected, measure: Measure, notes: list[str]) -> None:
+    shown = {
+        "measure": str(measure),
+        "read_as": found.reading,
+        "items": found.items,
+        "labels": list(found.labels),
+        "counts": list(found.counts),
+        "matrix": [[None if value != value else value for value in row] for row in values.tolist()],
+        "warnings": notes,
+    }
+    json.dump(shown, sys.stdout, indent=2, ensure_ascii=False)
+    print()
+
+
+def _print_text(values: Floats, found: Collected, measure: Measure, output: Text) -> None:
+    rows = [("rankings", f"{len(values)} ({found.reading})"), ("items n", str(found.items)), ("measure", str(measure))]
+    rows += _summary(values, found)
+    if output is not None:
+        rows.append(("written to", output))
+    width = max(len(label) for label, _ in rows)
+    for label, text in rows:
+        print(f"{label.ljust(width)}  {text}")
+    if len(values) > _SHOWN:
+        if output is None:
+            say(f"a matrix of {len(values)} rankings is not shown; -o FILE.csv writes it to a file.")
+        return
+    names = [label if len(label) <= _LABEL else label[: _LABEL - 1] + "…" for label in found.labels]
+    cells = [["-" if value != value else f"{value:.3f}" for value in row] for row in values.tolist()]
+    widths = [max(len(name), *(len(row[k]) for row in cells)) for k, name in enumerate(names)]
+    left = max(map(len, names))
+    print()
+    print(" " * left, *(name.rjust(width) for name, width in zip(names, widths, strict=True)), sep="  ")
+    for name, row in zip(names, cells, strict=True):
+        print(name.ljust(left), *(cell.rjust(width) for cell, width in zip(row, widths, strict=True)), sep="  ")
+
+
+def _summary(values: Floats, found: Collected) -> list[tuple[str, str]]:
+    """Return the mean over all pairs of voters, and the pairs of rankings with the lowest and the highest value."""
+    counts = np.array(found.counts, dtype=np.float64)
+    pairs = np.outer(counts, counts)
+    np.fill_diagonal(pairs, counts * (counts - 1))
+    known = ~np.isnan(values) & (pairs > 0)
+    if not known.any():
+        return []
+    voters = "voters" if counts.max() > 1 else "rankings"
+    rows = [("mean", f"{np.average(values[known], weights=pairs[known]):.6g} over all pairs of {voters}")]
+    apart = np.where(np.eye(len(values), dtype=bool), np.nan, values)
+    if not np.isnan(apart).all():
+        for label, place in (("lowest", np.nanargmin(apart)), ("highest", np.nanargmax(apart))):
+            i, j = divmod(int(place), len(values))
+            rows.append((label, f"{apart[i, j]:.6g} ({found.labels[i]}, {found.labels[j]})"))
+    return rows

@@ -1,0 +1,80 @@
+"""A matrix over many rankings as a heat map, ordered by clustering, with its tree."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tiewise.many.cluster import Clustering, cluster
+from tiewise.many.matrix_frames import is_frame, read_matrix
+from tiewise.plots.canvas import INK, SMALL, canvas, diverging, tidy
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+# More names than this along one side touch at the size of a page.
+_NAMED = 40
+
+
+def matrix(matrix: Any, *, method: str = "average", kind: str | None = None, ax: "Axes | None" = None) -> "Axes":
+    """Draw a matrix of correlations, similarities or distances, close rankings next to each other, with their tree.
+
+    Parameters
+    ----------
+    matrix : square array or frame
+        What `tw.matrix` returns for a symmetric measure.
+    method : {"single", "complete", "average", "weighted"}
+        How the tree takes the distance between clusters.
+    kind : {"correlation", "similarity", "distance"}, optional
+        What the matrix holds; told from its diagonal if not said.
+    ax : matplotlib Axes, optional
+        Where to draw; without it, a new figure.
+
+    Examples
+    --------
+    >>> import tiewise as tw
+    >>> m = tw.matrix([[1, 2, 3, 4], [4, 3, 2, 1], [1, 2, 4, 3]], "kendall_tau")
+    >>> [label.get_text() for label in tw.plots.matrix(m).get_yticklabels()]
+    ['1', '0', '2']
+    """
+    tree = cluster(matrix, method, kind=kind)
+    values = read_matrix(matrix)[0] if is_frame(matrix) else np.asarray(matrix, dtype=np.float64)
+    ordered = values[np.ix_(tree.order, tree.order)]
+    is_signed = bool(np.nanmin(values) < 0)
+    ax = canvas(ax, 5.2, 4.4)
+    size = len(tree.labels)
+    image = ax.imshow(
+        ordered,
+        cmap=diverging() if is_signed else "cividis",
+        vmin=-1 if is_signed else None,
+        vmax=1 if is_signed else None,
+        extent=(0, size, size, 0),
+        interpolation="nearest",
+    )
+    figure: Any = ax.figure
+    bar = figure.colorbar(image, ax=ax, shrink=0.7, pad=0.02)
+    bar.ax.tick_params(labelsize=SMALL)
+    bar.outline.set_visible(False)
+    tidy(ax)
+    ax.spines[["left", "bottom"]].set_visible(False)
+    names = [str(label) for label in tree.ordered_labels]
+    step = -(-size // _NAMED)
+    places = np.arange(0, size, step)
+    ax.set_yticks(places + 0.5, [names[place] for place in places])
+    ax.set_xticks([])
+    ax.tick_params(length=0)
+    if size > 2:
+        _draw_tree(ax, tree)
+    return ax
+
+
+def _draw_tree(ax: "Axes", tree: Clustering) -> None:
+    """Draw the tree over the map, leaves above their columns, as high as a fifth of it."""
+    from scipy.cluster.hierarchy import dendrogram
+
+    lines = dendrogram(tree.linkage, no_plot=True)
+    above = ax.inset_axes((0.0, 1.01, 1.0, 0.2))
+    for x, y in zip(lines["icoord"], lines["dcoord"], strict=True):
+        above.plot(np.asarray(x) / 10.0, y, color=INK, linewidth=0.8)  # SciPy puts a leaf every ten
+    above.set_xlim(0, len(tree.labels))
+    above.set_ylim(bottom=0)
+    above.axis("off")

@@ -1,0 +1,60 @@
+"""Concordance of every pair of items as a map."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tiewise.errors import InputValueError
+from tiewise.measures.measure import Measure
+from tiewise.measures.naming import measure as as_measure
+from tiewise.measures.shares import pair_masses
+from tiewise.plots.canvas import SMALL, canvas, diverging, tidy
+from tiewise.plots.two_rankings import opened
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+# A map of more items has more cells than a screen has points.
+_LARGEST = 2000
+
+
+def pairs(x: object, y: object, measure: str | Measure = "scaled_gamma", *, ax: "Axes | None" = None) -> "Axes":
+    """Draw for every pair of items how far two rankings agree on it: blue alike, vermilion oppositely, white tied.
+
+    Parameters
+    ----------
+    x, y : Ranking, array-like, Series or dict
+        Two rankings of the same items, up to 2,000. The map has the items in the order of x.
+    measure : str or Measure
+        Scaled gamma, or another measure that is made of concordant and discordant pairs.
+    ax : matplotlib Axes, optional
+        Where to draw; without it, a new figure.
+
+    Examples
+    --------
+    >>> import tiewise as tw
+    >>> ax = tw.plots.pairs([1, 2, 3, 4], [2, 1, 3, 4], "scaled_gamma(weights=top)")
+    >>> ax.get_xlabel()
+    'item, in the order of x'
+    """
+    chosen = as_measure(measure)
+    pair = opened(x, y, chosen)
+    if pair.n > _LARGEST:
+        raise InputValueError(f"`x` and `y` must have up to {_LARGEST} items to be drawn pair by pair: got {pair.n}.")
+    masses = pair_masses(chosen, pair.n)
+    order = np.lexsort((pair.y, pair.x))
+    px, py = pair.x[order], pair.y[order]
+    v = masses.cost(px[:, None], px, py[:, None], py)
+    signed = v * np.sign(px[:, None] - px) * np.sign(py[:, None] - py)
+    ax = canvas(ax, 4.2, 3.6)
+    end = pair.n + 0.5
+    image = ax.imshow(signed, cmap=diverging(), vmin=-1, vmax=1, extent=(0.5, end, end, 0.5), interpolation="nearest")
+    figure: Any = ax.figure
+    bar = figure.colorbar(image, ax=ax, shrink=0.85, ticks=[-1, 0, 1])
+    bar.ax.set_yticklabels(["discordant", "tied", "concordant"], fontsize=SMALL)
+    bar.outline.set_visible(False)
+    if pair.items is not None and pair.n <= 30:
+        names = [str(pair.items[i]) for i in order.tolist()]
+        ax.set_yticks(range(1, pair.n + 1), names)
+    tidy(ax, title=f"{chosen} = {float(chosen(x, y)):.3g}", x="item, in the order of x", y="")
+    return ax

@@ -1,0 +1,69 @@
+"""How a coefficient builds up with depth."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tiewise.errors import InputTypeError, InputValueError, shown
+from tiewise.explanations.explain import explain
+from tiewise.measures.measure import Measure
+from tiewise.plots.canvas import CURVES, GREY, SMALL, canvas, tidy
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+def profile(
+    x: object,
+    y: object,
+    measures: str | Measure | Sequence[str | Measure] = ("scaled_gamma", "scaled_gamma(weights=top)"),
+    *,
+    ax: "Axes | None" = None,
+) -> "Axes":
+    """Draw how coefficients build up with depth, several measures together.
+
+    At depth k a curve is at the coefficient of the pairs whose better item in x stands at position k or above; at the
+    last depth these are all pairs.
+
+    Parameters
+    ----------
+    x, y : Ranking, array-like, Series or dict
+        Two rankings of the same items.
+    measures : str, Measure, or a sequence of them
+        Up to six measures that are made of pairs: scaled gamma with different weights, gamma, Kendall's tau.
+    ax : matplotlib Axes, optional
+        Where to draw; without it, a new figure.
+
+    Examples
+    --------
+    >>> import tiewise as tw
+    >>> ax = tw.plots.profile([1, 2, 3, 4], [2, 1, 3, 4], "gamma")
+    >>> ax.lines[-1].get_ydata().round(3).tolist()
+    [0.333, 0.6, 0.667]
+    """
+    chosen = [measures] if isinstance(measures, str | Measure) else list(_several(measures))
+    if not 1 <= len(chosen) <= len(CURVES):
+        raise InputValueError(f"`measures` must be one to {len(CURVES)} measures: got {len(chosen)}.")
+    explained = [explain(x, y, measure, pairs=0, moves=0) for measure in chosen]
+    ax = canvas(ax)
+    ax.axhline(0.0, color=GREY, linewidth=0.8)
+    lowest = 0.0
+    for why, colour in zip(explained, CURVES, strict=False):
+        depth, height = why.depth.columns["depth"], np.asarray(why.depth.columns["coefficient"], dtype=np.float64)
+        ax.plot(depth, height, color=colour, linewidth=1.6, label=str(why.result.measure))
+        lowest = min(lowest, *height[np.isfinite(height)]) if np.isfinite(height).any() else lowest
+    ax.set_ylim(lowest - 0.05, 1.05)
+    ax.locator_params(axis="x", integer=True)
+    is_one = len(explained) == 1
+    tidy(ax, title=str(explained[0].result.measure) if is_one else "", x="depth in x", y="coefficient so far")
+    if not is_one:
+        ax.legend(fontsize=SMALL, frameon=False, loc="best")
+    return ax
+
+
+def _several(measures: Any) -> Sequence[str | Measure]:
+    try:
+        return list(measures)
+    except TypeError:
+        raise InputTypeError(f"`measures` must be a measure or several of them: got {shown(measures)}.") from None

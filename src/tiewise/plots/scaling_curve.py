@@ -1,0 +1,98 @@
+"""The scaling function, as in the paper's Figure 1."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tiewise.errors import InputTypeError, InputValueError, shown
+from tiewise.plots.canvas import BLUE, INK, SKY, SMALL, canvas, tidy
+from tiewise.scaling.distance import as_aggregate, distance
+from tiewise.scaling.reading import as_scaling
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+def scaling(
+    weights: Any = "uniform",
+    n: int | None = None,
+    *,
+    aggregate: Any = "sum",
+    between: tuple[int, int] | None = None,
+    ax: "Axes | None" = None,
+) -> "Axes":
+    """Draw a scaling function, and what becomes of the distance between two positions.
+
+    Parameters
+    ----------
+    weights : str, Scaling, array-like or callable
+        How well neighbouring positions are told apart.
+    n : int, optional
+        The number of positions; for a vector of weights, one more than it has entries.
+    aggregate : {"sum", "max"}
+        How the weights between two positions make their distance.
+    between : (int, int), optional
+        Two positions p < q. The weights between them are shaded, and d, R and E are written above.
+    ax : matplotlib Axes, optional
+        Where to draw; without it, a new figure.
+
+    Examples
+    --------
+    Figure 1 of the paper:
+
+    >>> import tiewise as tw
+    >>> w = [1, 0.8, 0.6, 0.4, 0.2, 0.2, 0.2, 0.4, 0.6, 0.8, 1]
+    >>> ax = tw.plots.scaling(w, between=(4, 7))
+    >>> ax.get_title(loc="left")
+    'positions 4 and 7: d = 0.8, R = 0.8, E = 0.2'
+    """
+    positions = number_of_positions(weights, n)
+    metric = distance(as_scaling(weights), as_aggregate(aggregate), positions)
+    each = np.arange(1, positions)
+    w = metric.between(each, each + 1)
+    pair = None if between is None else _checked(between, positions)
+    ax = canvas(ax)
+    edges = np.arange(1, positions + 1)
+    ax.stairs(w, edges, color=BLUE, linewidth=1.6, baseline=None)
+    ax.stairs(w, edges, color=BLUE, fill=True, alpha=0.12)
+    ax.set_xlim(1, positions)
+    ax.set_ylim(0, 1.05)
+    if positions <= 30:
+        ax.set_xticks(edges, [str(p) for p in edges])
+    title = ""
+    if pair is not None:
+        p, q = pair
+        shaded = slice(p - 1, q - 1)
+        ax.stairs(w[shaded], edges[p - 1 : q], color=SKY, fill=True, alpha=0.55)
+        for i, value in zip(each[shaded], w[shaded], strict=True):
+            if q - p <= 12:
+                ax.annotate(f"{value:.2g}", (i + 0.5, value), (0, 2), textcoords="offset points", ha="center",
+                            fontsize=SMALL - 1, color=INK)  # fmt: skip
+        d = float(metric.between(np.array([p]), np.array([q]))[0])
+        title = f"positions {p} and {q}: d = {d:.3g}, R = {d:.3g}, E = {1 - d:.3g}"
+    tidy(ax, title=title, x="position", y="told apart from the next, w")
+    return ax
+
+
+def number_of_positions(weights: Any, n: int | None) -> int:
+    """Return how many positions there are: as given, or as a vector of weights says."""
+    if n is None:
+        vector = getattr(weights, "values", weights)
+        if isinstance(vector, str) or not hasattr(vector, "__len__"):
+            raise InputValueError(f"`n`, the number of positions, is needed to draw the scaling {weights}.")
+        return len(vector) + 1
+    if isinstance(n, bool) or not isinstance(n, int | np.integer):
+        raise InputTypeError(f"`n` must be a whole number of positions: got {shown(n)}.")
+    if n < 2:
+        raise InputValueError(f"`n` must be 2 or more positions: got {n}.")
+    return int(n)
+
+
+def _checked(between: Any, n: int) -> tuple[int, int]:
+    try:
+        p, q = sorted(int(position) for position in between)
+    except (TypeError, ValueError):
+        raise InputTypeError(f"`between` must be two positions: got {shown(between)}.") from None
+    if not 1 <= p < q <= n:
+        raise InputValueError(f"`between` must be two different positions from 1 to {n}: got {shown(between)}.")
+    return p, q

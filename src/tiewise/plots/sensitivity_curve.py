@@ -1,0 +1,101 @@
+"""The coefficient along a family of scalings, to see whether the conclusion hangs on the choice."""
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tiewise.arrays import Floats
+from tiewise.errors import InputTypeError, InputValueError, TiewiseWarning, one_of, shown
+from tiewise.measures.measure import Measure
+from tiewise.measures.naming import measure as as_measure
+from tiewise.measures.scaled_gamma import ScaledGamma
+from tiewise.plots.canvas import BLUE, GREY, SMALL, canvas, tidy
+from tiewise.plots.two_rankings import opened
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_MOST = 60
+
+_MEANING = {
+    "top_k": "k: the positions that are told apart",
+    "geometric": "p: each position counts p times the one above",
+    "span": "f: the share of the ranking that is fully apart",
+}
+
+
+def sensitivity(
+    x: object,
+    y: object,
+    family: str = "top_k",
+    values: Sequence[float] | None = None,
+    measure: str | Measure = "scaled_gamma",
+    *,
+    ax: "Axes | None" = None,
+) -> "Axes":
+    """Draw scaled gamma along a family of scalings, to see whether a conclusion hangs on the choice.
+
+    Parameters
+    ----------
+    x, y : Ranking, array-like, Series or dict
+        Two rankings of the same items.
+    family : {"top_k", "geometric", "span"}
+        The family: `top_k:k` for k = 1, ..., N - 1, `geometric:p` or `span:f` for p or f up to 1.
+    values : sequence of numbers, optional
+        The parameters to draw; without them, up to 60 that cover the family.
+    measure : str or Measure
+        Scaled gamma with all that is not its scaling: `"scaled_gamma(tnorm=minimum)"`.
+    ax : matplotlib Axes, optional
+        Where to draw; without it, a new figure.
+
+    Examples
+    --------
+    >>> import tiewise as tw
+    >>> ax = tw.plots.sensitivity([1, 2, 3, 4, 5], [2, 1, 3, 4, 5], "top_k")
+    >>> ax.lines[0].get_ydata().round(4).tolist()
+    [0.0, 0.5, 0.7143, 0.8]
+    """
+    chosen = as_measure(measure)
+    if not isinstance(chosen, ScaledGamma):
+        raise InputValueError(f"`measure` must be scaled_gamma, which alone has a scaling: got {chosen}.")
+    one_of("family", family, _MEANING)
+    n = opened(x, y, chosen).n
+    along = _parameters(family, n) if values is None else _checked(values)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", TiewiseWarning)  # a scaling that tells nothing apart leaves a gap
+        heights = [float(replace(chosen, weights=f"{family}:{value:g}", weights_y=None)(x, y)) for value in along]
+        uniform = float(replace(chosen, weights="uniform", weights_y=None)(x, y))
+    ax = canvas(ax)
+    ax.axhline(uniform, color=GREY, linewidth=0.9, linestyle=(0, (4, 3)))
+    ax.annotate("all positions alike", (0, uniform), (3, -3), xycoords=("axes fraction", "data"),
+                textcoords="offset points", ha="left", va="top", fontsize=SMALL, color=GREY)  # fmt: skip
+    marker = "o" if len(along) <= 25 else None
+    ax.plot(along, heights, color=BLUE, linewidth=1.6, marker=marker, markersize=3.5)
+    low = min(0.0, *(h for h in heights if h == h), uniform) if any(h == h for h in heights) else -1.0
+    ax.set_ylim(low - 0.05, 1.05)
+    if family == "top_k" and along[-1] / along[0] >= 50:
+        ax.set_xscale("log")
+    tidy(ax, title=f"{chosen.name} with weights {family}", x=_MEANING[family], y="coefficient")
+    return ax
+
+
+def _parameters(family: str, n: int) -> list[float]:
+    """Return parameters that cover a family: all k, or so many evenly spread over their logarithms."""
+    if family == "top_k":
+        every = np.unique(np.geomspace(1, n - 1, _MOST).astype(np.int64)) if n - 1 > _MOST else np.arange(1, n)
+        return [float(k) for k in every]
+    spread: Floats = np.linspace(0.5, 1.0, 26) if family == "geometric" else np.geomspace(1 / max(n - 1, 2), 1.0, 26)
+    return [float(f"{value:.4g}") for value in spread]
+
+
+def _checked(values: Any) -> list[float]:
+    try:
+        along = [float(value) for value in values]
+    except (TypeError, ValueError):
+        raise InputTypeError(f"`values` must be a sequence of numbers: got {shown(values)}.") from None
+    if not along:
+        raise InputValueError("`values` must have at least one number: got none.")
+    return along

@@ -1,0 +1,126 @@
+"""Two rankings side by side, a line an item: which items disagree, and whether it matters where they stand."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tiewise.arrays import Floats, Numbers
+from tiewise.measures.measure import Measure
+from tiewise.measures.naming import measure as as_measure
+from tiewise.measures.shares import PairMasses, item_shares, pair_masses
+from tiewise.plots.canvas import GREY, INK, SMALL, canvas, heat, size_in_points, tidy, wrapped
+from tiewise.plots.two_rankings import opened
+from tiewise.rankings.alignment import Aligned
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+# Up to this many items every line is drawn in full; beyond, those that matter stand out of an outline of the others.
+_ALL_IN_FULL = 60
+_STANDING_OUT = 25
+_LONGEST_NAME = 24
+
+
+def slopes(
+    x: object,
+    y: object,
+    measure: str | Measure = "scaled_gamma",
+    *,
+    names: tuple[str, str] = ("x", "y"),
+    ax: "Axes | None" = None,
+) -> "Axes":
+    """Draw two rankings side by side, with a line for each item from its position in x to that in y.
+
+    The colour is what the item adds to the discordance D, from pale grey (nothing) to vermilion (most); the
+    thickness is how well its positions are told apart from their neighbours. With many items, those that add most stand
+    out of an outline of the others, and only as many are named as there is room for.
+
+    Parameters
+    ----------
+    x, y : Ranking, array-like, Series or dict
+        Two rankings of the same items. Bare vectors hold positions, 1 = best.
+    measure : str or Measure
+        Scaled gamma, or another measure that is made of concordant and discordant pairs.
+    names : (str, str)
+        What the two rankings are called.
+    ax : matplotlib Axes, optional
+        Where to draw; without it, a new figure.
+
+    Examples
+    --------
+    >>> import tiewise as tw
+    >>> ax = tw.plots.slopes(tw.Ranking.parse("a>b>c>d"), tw.Ranking.parse("b>a>c>d"), "scaled_gamma(weights=top)")
+    >>> [text.get_text() for text in ax.texts if text.get_text().endswith("b")]
+    ['2  b']
+    """
+    chosen = as_measure(measure)
+    pair = opened(x, y, chosen)
+    _, discordance = item_shares(chosen, pair)
+    thickness = _thickness(pair_masses(chosen, pair.n), pair)
+    ax = canvas(ax, 4.6, min(9.0, 2.2 + 0.16 * min(pair.n, 40)))
+    order = np.argsort(discordance, kind="stable")  # what matters is drawn last, on top
+    colour = heat()(discordance / (discordance.max() or 1.0))
+    in_outline = np.zeros(pair.n, dtype=np.bool_)
+    if pair.n > _ALL_IN_FULL:
+        thickness = np.maximum(thickness, 1.3)  # of many lines, thin ones would not stand out
+        in_outline[order[: pair.n - _STANDING_OUT]] = True
+    for i in order.tolist():
+        style = (
+            {"color": GREY, "linewidth": 0.4, "alpha": 0.35}
+            if in_outline[i]
+            else {"color": colour[i], "linewidth": thickness[i]}
+        )
+        ax.plot((0, 1), (pair.x[i], pair.y[i]), solid_capstyle="round", gid=f"item-{i}", **style)
+    lowest = float(max(pair.x.max(), pair.y.max()))
+    ax.set_ylim(lowest + 0.5 + 0.01 * lowest, 0.5 - 0.01 * lowest)
+    ax.set_xlim(-0.02, 1.02)
+    ax.set_xticks((0, 1), names)
+    ax.set_yticks([])
+    tidy(ax)
+    figure: Any = ax.figure
+    title = wrapped(f"{chosen} = {float(chosen(x, y)):.3g}", 0.9 * figure.get_figwidth() * 72, SMALL + 1)
+    ax.set_title(title, fontsize=SMALL + 1, color=INK)
+    ax.spines[["left", "bottom"]].set_visible(False)
+    ax.tick_params(axis="x", length=0, labelsize=SMALL + 1)
+    _label(ax, pair, np.where(in_outline, np.inf, -discordance))
+    return ax
+
+
+def _thickness(masses: PairMasses, pair: Aligned) -> Floats:
+    """Return line widths in points: how well an item's positions are told apart from their neighbours, both sides."""
+    matters = np.zeros(pair.n)
+    for positions, metric in ((pair.x, masses.metric_x), (pair.y, masses.metric_y)):
+        rounded = np.clip(np.rint(positions).astype(np.int64), 1, pair.n)
+        above, below = np.maximum(rounded - 1, 1), np.minimum(rounded + 1, pair.n)
+        matters += np.maximum(metric.between(rounded, above), metric.between(rounded, below)) / 2
+    return np.asarray(0.7 + 2.3 * matters)
+
+
+def _label(ax: "Axes", pair: Aligned, priority: Floats) -> None:
+    """Name items on both sides, those of smallest `priority` first and none at infinity, so that no names touch."""
+    low, high = sorted(ax.get_ylim())
+    needed = (SMALL + 1.5) / size_in_points(ax)[1] * (high - low)
+    items = [str(i + 1) for i in range(pair.n)] if pair.items is None else [_short(str(item)) for item in pair.items]
+    for side, positions, align, offset in ((0, pair.x, "right", -4), (1, pair.y, "left", 4)):
+        for position, members in _with_room(positions, priority, needed):
+            text = ", ".join(items[i] for i in members[:2]) + (f" +{len(members) - 2}" if len(members) > 2 else "")
+            shown = f"{text}  {position:g}" if side == 0 else f"{position:g}  {text}"
+            ax.annotate(shown, (side, position), (offset, 0), textcoords="offset points", ha=align, va="center",
+                        fontsize=SMALL, color=INK, annotation_clip=False)  # fmt: skip
+
+
+def _with_room(positions: Numbers, priority: Floats, needed: float) -> list[tuple[float, list[int]]]:
+    """Return the positions to name and their items: by priority, each at least `needed` away from all others."""
+    taken: list[tuple[float, list[int]]] = []
+    for i in np.lexsort((positions, priority)).tolist():
+        position = float(positions[i])
+        if np.isfinite(priority[i]) and all(abs(position - other) >= needed for other, _ in taken):
+            members = np.flatnonzero(positions == position)
+            taken.append((position, members[np.argsort(priority[members], kind="stable")].tolist()))
+    return taken
+
+
+def _short(name: str) -> str:
+    """Return the name on one line, cut where it is too long."""
+    plain = " ".join(name.split()).replace("$", r"\$")  # a dollar sign would begin a formula
+    return plain if len(plain) <= _LONGEST_NAME else plain[: _LONGEST_NAME - 1] + "…"

@@ -1,0 +1,40 @@
+"""All measures of the catalog on the same two rankings, with a line on what each answers."""
+
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+from tiewise.errors import TiewiseError, TiewiseWarning
+from tiewise.measures.catalog import CATALOG
+from tiewise.rankings import Ranking
+
+
+@dataclass(frozen=True)
+class Row:
+    """A measure's value, or why it has none."""
+
+    name: str
+    kind: str
+    value: str
+    summary: str
+    note: str
+
+
+def every_measure(x: Ranking, y: Ranking, missing: str) -> list[Row]:
+    """Return a row for each measure of the catalog, with its default parameters."""
+    rows = []
+    for name, kind in CATALOG.items():
+        value, note = "", ""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", TiewiseWarning)
+            try:
+                chosen: dict[str, Any] = {"missing": missing} if "missing" in kind.parameters() else {}
+                result = kind(**chosen)(x, y)
+            except TiewiseError as error:
+                note = str(error).partition(". ")[0].rstrip(".") + "."
+            else:
+                value = f"{result.statistic:.4g}" if result.statistic == result.statistic else "undefined"
+                if kind.claims.kind == "distance" and (share := result.numbers().get("normalized")) is not None:
+                    note = f"{share:.4g} of the largest possible"
+        rows.append(Row(name, kind.claims.kind, value, kind.summary, note))
+    return rows

@@ -1,0 +1,33 @@
+"""A picture as SVG inside a page: real text, the page's own text colour, ids that no other picture has."""
+
+import io
+import re
+from collections.abc import Callable
+from typing import Any
+
+from tiewise.plots.canvas import INK
+
+# What matplotlib draws in these colours is ink, and takes the colour of the page's text, light or dark.
+_INKS = re.compile(rf"(?i){INK}|#000000|#262626")
+_REFERENCES = re.compile(r'(?<= id=")|(?<=url\(#)|(?<=xlink:href="#)|(?<= href="#)')
+
+
+def inline_svg(name: str, draw: Callable[[Any], Any], width: float, height: float) -> str:
+    """Return the SVG element of what `draw(ax)` draws on axes of a figure of this size in inches."""
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    # A figure of its own, unknown to pyplot: nothing to close, and the caller's backend is not touched.
+    figure = Figure(figsize=(width, height), layout="constrained")
+    figure.patch.set_alpha(0.0)
+    ax = figure.add_subplot()
+    ax.patch.set_alpha(0.0)
+    with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": name, "font.family": "sans-serif"}):
+        draw(ax)
+        text = io.StringIO()
+        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
+    svg = text.getvalue()
+    svg = svg[svg.index("<svg") :]
+    svg = _INKS.sub("currentColor", svg)
+    svg = _REFERENCES.sub(f"{name}-", svg)
+    return svg.replace("<svg ", f'<svg class="picture" role="img" aria-label="{name}" ', 1)

@@ -1,0 +1,53 @@
+"""A page: HTML that is complete in itself, shown in a notebook or written to a file."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tiewise.errors import FileError, MissingDependencyError
+
+
+@dataclass(frozen=True)
+class Report:
+    """A page of HTML that needs nothing from elsewhere: no network, no script.
+
+    Attributes
+    ----------
+    html : str
+        The whole page.
+    """
+
+    html: str = field(repr=False)
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Write the page to a file, which is either complete or as it was before, and return its path."""
+        target = Path(path)
+        partial = target.with_name(f".{target.name}.partial")
+        try:
+            partial.write_text(self.html, encoding="utf-8")
+            partial.replace(target)
+        except OSError as error:
+            partial.unlink(missing_ok=True)
+            raise FileError(f"{target} cannot be written: {error.strerror or error}.") from None
+        return target
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        return f'<iframe srcdoc="{escape(self.html)}" style="width:100%;height:40em;border:0"></iframe>'
+
+
+def rendered(template: str, **content: Any) -> Report:
+    """Return the page that a template makes of its content; all text is escaped, pictures are marked as safe."""
+    try:
+        from jinja2 import Environment, PackageLoader, StrictUndefined
+    except ImportError:
+        raise MissingDependencyError(
+            "reports need Jinja2 and matplotlib, which are not installed: pip install 'tiewise[report]'."
+        ) from None
+    environment = Environment(
+        loader=PackageLoader("tiewise.reports"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
+        lstrip_blocks=True,
+    )  # fmt: skip
+    return Report(environment.get_template(template).render(**content))

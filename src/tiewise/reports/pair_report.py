@@ -1,0 +1,181 @@
+"""`tw.report`: two rankings compared on one page."""
+
+import warnings
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from tiewise import __version__
+from tiewise.arrays import Floats
+from tiewise.errors import InputValueError, TiewiseWarning
+from tiewise.inference.confidence_interval import confidence_interval
+from tiewise.inference.significance import significance
+from tiewise.measures.measure import Measure
+from tiewise.measures.naming import measure as as_measure
+from tiewise.measures.scaled_gamma import ScaledGamma
+from tiewise.measures.shares import item_shares
+from tiewise.plots.null_histogram import null
+from tiewise.plots.profile_curve import profile
+from tiewise.plots.scaling_curve import scaling
+from tiewise.plots.sensitivity_curve import sensitivity
+from tiewise.plots.slope_chart import slopes
+from tiewise.plots.two_rankings import opened
+from tiewise.rankings import Ranking
+from tiewise.rankings.alignment import Aligned
+from tiewise.reports.every_measure import every_measure
+from tiewise.reports.inline_svg import inline_svg
+from tiewise.reports.page import Report, rendered
+from tiewise.reports.words import sentence
+
+_SHOWN_MOVERS = 15
+_LARGEST = 5000
+
+
+def report(
+    x: object,
+    y: object,
+    measure: str | Measure = "scaled_gamma",
+    *,
+    names: tuple[str, str] = ("x", "y"),
+    level: float = 0.95,
+    rng: Any = 0,
+    command: str | None = None,
+    code: str | None = None,
+) -> Report:
+    """Compare two rankings on one page of HTML that can be sent.
+
+    Parameters
+    ----------
+    x, y : Ranking, array-like, Series or dict
+        Two rankings of the same items (or with `missing=` in the measure). Bare vectors hold positions, 1 = best.
+    measure : str or Measure
+        Scaled gamma, with the weights that matter to you.
+    names : (str, str)
+        What the two rankings are called.
+    level : float
+        The level of the interval.
+    rng : int or numpy.random.Generator
+        The seed of the test, where it draws alignments; the same seed makes the same page.
+    command, code : str, optional
+        How the page was made, to be shown at its end.
+
+    Returns
+    -------
+    Report
+        With `.html` and `.save(path)`; it shows in a notebook.
+
+    Examples
+    --------
+    >>> import tiewise as tw
+    >>> page = tw.report(tw.Ranking.parse("a>b>c>d>e"), tw.Ranking.parse("b>a>c>e>d"), "scaled_gamma(weights=top)")
+    >>> page.save("report.html")  # doctest: +SKIP
+    """
+    chosen = as_measure(measure)
+    if not isinstance(chosen, ScaledGamma) or "incomparability" in chosen.ties:
+        raise InputValueError(
+            f"`measure` must be scaled_gamma, whose weights the page is about: got {chosen}. The page lists all others."
+        )
+    pair = opened(x, y, chosen)
+    if pair.n > _LARGEST:
+        raise InputValueError(f"`x` and `y` must have up to {_LARGEST} items to fit on a page: got {pair.n}.")
+    left, right = _as_rankings(pair)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", TiewiseWarning)  # what is undefined is said in words
+        test = significance(left, right, chosen, rng=rng)
+        interval = confidence_interval(left, right, chosen, level=level)
+        pictures = _pictures(left, right, chosen, pair, test, names)
+    return rendered(
+        "pair.html.j2",
+        title=f"{names[0]} and {names[1]}",
+        version=__version__,
+        names=names,
+        n=pair.n,
+        measure=str(chosen),
+        summary=chosen.summary,
+        reading=_reading(pair),
+        finding=sentence(test, interval, names),
+        movers=_movers(pair, item_shares(chosen, pair)[1]),
+        measures=every_measure(left, right, chosen.missing),
+        command=command,
+        code=code or _code(left, right, chosen, names),
+        **pictures,
+    )
+
+
+def _as_rankings(pair: Aligned) -> tuple[Ranking, Ranking]:
+    """Return the two as rankings of the same named items, numbered from 1 where they have no names."""
+    items = list(range(1, pair.n + 1)) if pair.items is None else list(pair.items)
+    return Ranking.from_positions(pair.x, items), Ranking.from_positions(pair.y, items)
+
+
+def _pictures(
+    x: Ranking, y: Ranking, measure: ScaledGamma, pair: Aligned, test: Any, names: tuple[str, str]
+) -> dict[str, Any]:
+    from markupsafe import Markup
+
+    height = min(11.0, 2.0 + 0.17 * min(pair.n, 50))
+    drawn = {
+        "slopes": (lambda ax: slopes(x, y, measure, names=names, ax=ax), 7.5, height),
+        "scaling": (lambda ax: _draw_scaling(measure, pair.n, ax), 4.2, 2.8),
+        "sensitivity": (lambda ax: sensitivity(x, y, "top_k", measure=measure, ax=ax), 4.2, 2.8),
+        "profile": (lambda ax: profile(x, y, _with_uniform(measure), ax=ax), 7.0, 2.8),
+        "null": (lambda ax: null(test, ax=ax), 5.4, 2.6),
+    }
+    if test.statistic != test.statistic:  # nothing to build up, and nothing that chance could reach
+        del drawn["profile"], drawn["null"]
+    pictures = {name: Markup(inline_svg(name, *how)) for name, how in drawn.items()}
+    return {"null": "", "profile": "", **pictures}
+
+
+def _with_uniform(measure: ScaledGamma) -> list[ScaledGamma]:
+    """Return the measure, and beside it the one for which all positions are alike, unless that is the same."""
+    alike = replace(measure, weights="uniform", weights_y=None, aggregate="sum")
+    return [measure] if alike == measure else [measure, alike]
+
+
+def _draw_scaling(measure: ScaledGamma, n: int, ax: Any) -> Any:
+    weights = measure.weights if isinstance(measure.aggregate, str) else "uniform"
+    return scaling(weights, n, aggregate=measure.aggregate, ax=ax)
+
+
+def _reading(pair: Aligned) -> str:
+    tied_x, tied_y = pair.tied_pairs
+    if not tied_x and not tied_y:
+        return "Neither ranking has ties."
+    return f"Pairs of items that are tied: {tied_x:,} in the first ranking, {tied_y:,} in the second."
+
+
+def _movers(pair: Aligned, discordance: Floats) -> list[dict[str, str]]:
+    change = pair.y - pair.x
+    total = discordance.sum()
+    order = np.lexsort((pair.x, -discordance, -np.abs(change)))[:_SHOWN_MOVERS]
+    items = range(1, pair.n + 1) if pair.items is None else pair.items
+    return [
+        {
+            "item": str(items[i]),
+            "x": f"{pair.x[i]:g}",
+            "y": f"{pair.y[i]:g}",
+            "change": f"{change[i]:+g}",
+            "share": f"{discordance[i] / total:.1%}" if total else "0%",
+        }
+        for i in order.tolist()
+        if change[i]
+    ]
+
+
+def _code(x: Ranking, y: Ranking, measure: Measure, names: tuple[str, str]) -> str:
+    """Return Python code that makes the same page of the same rankings."""
+    lines = [
+        "import tiewise as tw",
+        "",
+        f"items = {list(x.items)!r}",
+        *(
+            f"{name} = tw.Ranking.from_positions({ranking.positions.tolist()!r}, items)"
+            for name, ranking in zip("xy", (x, y), strict=True)
+        ),
+        f"measure = tw.measure({str(measure)!r})",
+        "print(measure(x, y))",
+        f'tw.report(x, y, measure, names={names!r}).save("report.html")',
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,121 @@
+"""PrefLib files: small ones made here, and the sentence with file and line for what is wrong in them."""
+
+import sys
+
+import pytest
+
+import tiewise as tw
+from tiewise.io import read_preflib
+
+HEAD = """# FILE NAME: votes
+# TITLE: Where to eat
+# DATA TYPE: {kind}
+# NUMBER ALTERNATIVES: 4
+# NUMBER VOTERS: 6
+# NUMBER UNIQUE ORDERS: 3
+# ALTERNATIVE NAME 1: Anna's
+# ALTERNATIVE NAME 2: Bistro: the new one
+# ALTERNATIVE NAME 3: Canteen
+# ALTERNATIVE NAME 4: Anna's
+"""
+A, B, C, D = "Anna's", "Bistro: the new one", "Canteen", "Anna's (4)"
+
+
+@pytest.fixture
+def file(tmp_path):
+    def write(kind, *orders):
+        path = tmp_path / f"votes.{kind}"
+        path.write_text(HEAD.format(kind=kind) + "\n".join(orders) + "\n")
+        return path
+
+    return write
+
+
+def test_strict_complete_orders(file):
+    profile = read_preflib(file("soc", "3: 1,2,3,4", "2: 4, 3, 2, 1", "1: 2,1,4,3"))
+    assert profile.rankings[1] == tw.Ranking.from_order([D, C, B, A])
+    assert profile.counts == (3, 2, 1)
+    assert profile.n_voters == 6
+    assert len(profile) == 3
+    assert profile.alternatives == (A, B, C, D)
+    assert profile.title == "Where to eat"
+    assert tw.matrix(profile.rankings, "kendall_tau")[0].tolist() == [1, -1, pytest.approx(1 / 3)]
+
+
+def test_ties_and_how_they_are_numbered(file):
+    path = file("toc", "5: 1,{2,3},4", "1: {4,1,2},3")
+    assert [ranking.buckets for ranking in read_preflib(path).rankings] == [((A,), (B, C), (D,)), ((D, A, B), (C,))]
+    assert read_preflib(path, method="min").rankings[0].positions.tolist() == [1, 2, 2, 4]
+
+
+def test_incomplete_orders(file):
+    path = file("toi", "2: 1,{2,3}", "3: 3,1", "1: 4,1,3")
+    kept = read_preflib(path).rankings
+    assert [ranking.n for ranking in kept] == [3, 2, 3]
+    below = read_preflib(path, missing="bottom").rankings
+    assert below[1] == tw.Ranking.from_buckets([[C], [A], [B, D]])
+    assert below[0] == tw.Ranking.from_buckets([[A], [B, C], [D]])
+    common = read_preflib(path, missing="drop").rankings
+    assert common[0] == tw.Ranking.from_order([A, C])
+    assert common[2] == tw.Ranking.from_order([A, C])
+    with pytest.raises(tw.TiewiseError, match="must rank the same items"):
+        tw.matrix(kept)
+    with pytest.raises(tw.TiewiseError, match="must have an alternative that all orders rank: got none"):
+        read_preflib(file("soi", "1: 1", "1: 2"), missing="drop")
+
+
+def test_an_order_in_two_lines_is_one(file):
+    profile = read_preflib(file("soi", "2: 1,2", "3: 1,2"))
+    assert len(profile) == 1
+    assert profile.counts == (5,)
+
+
+@pytest.mark.parametrize(
+    ("kind", "order", "message"),
+    [
+        ("soi", "2 1,2", "voters first: got '2 1,2'"),
+        ("soi", "x: 1,2", "voters first: got 'x: 1,2'"),
+        ("soi", "2: 1,x", "voters first: got '2: 1,x'"),
+        ("soi", "2: 1,,2", r"must look like '3: 1,\{2,4\},5'"),
+        ("soi", "2:", "must look like"),
+        ("soi", "-1: 1,2", "must look like"),
+        ("soi", "0: 1,2", "at least one voter: got 0"),
+        ("toi", "2: 1,{2,3", "must look like"),
+        ("toi", "2: 1,{2,{3}}", "must look like"),
+        ("toi", "2: {}", "must look like"),
+        ("toi", "2: 1,{2,1}", "each alternative once: got 1 more than once"),
+        ("soi", "2: 1,7", "alternative 7 has no name; there are 4 alternatives"),
+        ("soi", "2: 1,{2,3}", "a .soi file must have no ties"),
+        ("soc", "2: 1,2,3", "must rank all 4 alternatives in each order: got 3"),
+    ],
+)
+def test_a_malformed_line_is_named(file, kind, order, message):
+    good = "1: 1,2,3,4"
+    with pytest.raises(tw.TiewiseError, match=message) as caught:
+        read_preflib(file(kind, good, order))
+    assert f"votes.{kind}, line 12: " in str(caught.value)
+
+
+def test_other_files_get_a_sentence(tmp_path, file):
+    with pytest.raises(tw.TiewiseError, match=r"must end in \.soc, \.soi, \.toc, \.toi: got votes\.wmd"):
+        read_preflib("votes.wmd")
+    with pytest.raises(tw.TiewiseError, match="no such file"):
+        read_preflib(tmp_path / "none.soc")
+    bare = tmp_path / "bare.soc"
+    bare.write_text("1: 1,2\n")
+    with pytest.raises(tw.TiewiseError, match="must name its alternatives"):
+        read_preflib(bare)
+    with pytest.raises(tw.TiewiseError, match="has no orders"):
+        read_preflib(file("soc"))
+    twice = tmp_path / "twice.soc"
+    twice.write_text("# ALTERNATIVE NAME 1: a\n# ALTERNATIVE NAME 1: b\n1: 1\n")
+    with pytest.raises(tw.TiewiseError, match=r"twice\.soc, line 2: alternative 1 is named a second time"):
+        read_preflib(twice)
+    with pytest.raises(tw.TiewiseError, match="`missing` must be one of keep, bottom, drop"):
+        read_preflib(file("soc", "1: 1,2,3,4"), missing="raise")
+
+
+def test_without_preflibtools(monkeypatch, file):
+    monkeypatch.setitem(sys.modules, "preflibtools.instances", None)
+    with pytest.raises(tw.TiewiseError, match=r"needs preflibtools, .* pip install 'tiewise\[preflib\]'"):
+        read_preflib(file("soc", "1: 1,2,3,4"))

@@ -1,0 +1,136 @@
+"""Pictures of two rankings: what is drawn, in which colours, with which names; not its pixels."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+from matplotlib.colors import to_rgba
+
+import tiewise as tw
+from reference.scaled_gamma import masses
+from tiewise import plots
+from tiewise.plots.canvas import GREY, heat
+
+A, B = tw.Ranking.parse("a>b>c>d>e"), tw.Ranking.parse("b>a>c>e>d")
+
+
+def at_width(millimetres, height=100):
+    figure = plt.figure(figsize=(millimetres / 25.4, height / 25.4), layout="constrained")
+    return figure.add_subplot()
+
+
+def no_two_overlap(texts):
+    boxes = [text.get_window_extent() for text in texts]
+    return not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[i + 1 :])
+
+
+def test_slopes_has_a_line_an_item_from_position_to_position():
+    ax = plots.slopes(A, B, "scaled_gamma(weights=top)")
+    ends = {tuple(line.get_ydata()) for line in ax.lines}
+    assert ends == {(1, 2), (2, 1), (3, 3), (4, 5), (5, 4)}
+    assert ax.yaxis.get_inverted()
+    assert ax.get_title() == f"scaled_gamma(weights=top) = {float(tw.scaled_gamma(A, B, weights='top')):.3g}"
+
+
+def test_slopes_colours_by_discordance_and_thickens_where_positions_matter():
+    ax = plots.slopes(A, B, "scaled_gamma(weights=top)")
+    lines = {tuple(line.get_ydata()): line for line in ax.lines}
+    # a and b are the only discordant pair at the top: (0.8)^2; d and e at the bottom: (0.2)^2.
+    assert lines[1, 2].get_color() == pytest.approx(heat()(1.0))
+    assert lines[4, 5].get_color() == pytest.approx(heat()(0.04 / 0.64))
+    assert lines[3, 3].get_color() == pytest.approx(heat()(0.0))
+    assert lines[1, 2].get_linewidth() > lines[3, 3].get_linewidth() > lines[4, 5].get_linewidth()
+
+
+def test_slopes_names_every_item_of_a_few_on_both_sides():
+    ax = plots.slopes(A, B)
+    assert {text.get_text() for text in ax.texts} == {
+        "a  1", "b  2", "c  3", "d  4", "e  5", "1  b", "2  a", "3  c", "4  e", "5  d",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("width", [80, 200])
+@pytest.mark.parametrize("n", [10, 43, 500])
+def test_no_names_touch(width, n):
+    rng = np.random.default_rng(n)
+    x = rng.normal(size=n)
+    items = [f"item {i}" for i in range(n)]
+    rankings = (tw.Ranking.from_scores(scores, items) for scores in (x, x + 0.4 * rng.normal(size=n)))
+    ax = plots.slopes(*rankings, "scaled_gamma(weights=top)", ax=at_width(width, 160))
+    ax.figure.draw_without_rendering()
+    assert len(ax.texts) >= 8
+    assert no_two_overlap(ax.texts)
+
+
+def test_with_many_items_those_that_matter_stand_out_of_an_outline():
+    rng = np.random.default_rng(0)
+    ax = plots.slopes(rng.permutation(500) + 1, rng.permutation(500) + 1)
+    outline = [line for line in ax.lines if to_rgba(line.get_color()) == to_rgba(GREY)]
+    assert len(ax.lines) == 500
+    assert len(outline) == 475
+
+
+def test_ties_share_a_name_and_a_dollar_is_a_dollar():
+    ax = plots.slopes(tw.Ranking.parse('a=b=c>"$x$"'), tw.Ranking.parse('a>b>c>"$x$"'))
+    shown = {text.get_text() for text in ax.texts}
+    assert "a, b +1  1" in shown
+    assert r"\$x\$  2" in shown
+
+
+def test_pairs_shows_each_pairs_mass_with_its_sign():
+    ax = plots.pairs(A, B, "scaled_gamma(weights=top)")
+    drawn = ax.images[0].get_array()
+    w = [0.8, 0.6, 0.4, 0.2]
+    concordant, discordant, *_ = masses([1, 2, 3, 4, 5], [2, 1, 3, 5, 4], w, w, "sum", "product")
+    upper = drawn[np.triu_indices(5, 1)]
+    assert upper[upper > 0].sum() == pytest.approx(float(concordant))
+    assert -upper[upper < 0].sum() == pytest.approx(float(discordant))
+    assert [label.get_text() for label in ax.get_yticklabels()] == list("abcde")
+
+
+def test_profile_ends_at_the_coefficient_of_all_pairs():
+    ax = plots.profile(A, B, ["gamma", "scaled_gamma(weights=top)"])
+    for line, measure in zip(ax.lines[1:], ("gamma", "scaled_gamma(weights=top)"), strict=True):
+        assert line.get_label() == measure
+        assert line.get_ydata()[-1] == pytest.approx(float(tw.measure(measure)(A, B)))
+    # At depth 1 only the pairs of a, the best in x, count: b is ordered oppositely, c, d and e alike.
+    assert ax.lines[1].get_ydata()[0] == pytest.approx((3 - 1) / 4)
+    assert plots.profile(A, B, "gamma").get_legend() is None
+
+
+def test_sensitivity_is_the_coefficient_along_the_family():
+    ax = plots.sensitivity(A, B, "top_k")
+    curve = ax.lines[-1]
+    expected = [float(tw.scaled_gamma(A, B, weights=f"top_k:{k}")) for k in (1, 2, 3, 4)]
+    np.testing.assert_allclose(curve.get_xdata(), [1, 2, 3, 4])
+    np.testing.assert_allclose(curve.get_ydata(), expected)
+    assert ax.lines[0].get_ydata()[0] == pytest.approx(float(tw.scaled_gamma(A, B)))
+    chosen = plots.sensitivity(A, B, "geometric", [0.5, 1.0], "scaled_gamma(tnorm=minimum)").lines[-1]
+    np.testing.assert_allclose(chosen.get_xdata(), [0.5, 1.0])
+
+
+def test_sensitivity_leaves_a_gap_where_nothing_is_told_apart():
+    ax = plots.sensitivity([1, 1, 2], [1, 2, 2], "top_k", [1, 2])
+    assert np.isfinite(ax.lines[-1].get_ydata()).all()
+    tied = plots.sensitivity([1, 1, 1], [1, 2, 3], "top_k")
+    assert np.isnan(tied.lines[-1].get_ydata()).all()
+
+
+@pytest.mark.parametrize(
+    ("draw", "message"),
+    [
+        (lambda: plots.slopes([1, 2], [1, 2], "spearman"), "must be made of concordant and discordant pairs"),
+        (lambda: plots.slopes([1, 2], [1, 2], ax=5), "`ax` must be a matplotlib Axes: got 5"),
+        (lambda: plots.slopes([1, np.nan], [1, 2], "gamma(nan_policy=propagate)"), "must have no missing values"),
+        (lambda: plots.pairs(np.arange(2001) + 1, np.arange(2001) + 1), "up to 2000 items .* got 2001"),
+        (lambda: plots.profile([1, 2], [1, 2], []), "must be one to 6 measures: got 0"),
+        (lambda: plots.profile([1, 2], [1, 2], 5), "must be a measure or several of them: got 5"),
+        (lambda: plots.profile([1, 2], [1, 2], "spearman"), "must be made of concordant and discordant pairs"),
+        (lambda: plots.sensitivity([1, 2], [1, 2], "top"), "`family` must be one of top_k, geometric, span: got 'top'"),
+        (lambda: plots.sensitivity([1, 2], [1, 2], measure="gamma"), "must be scaled_gamma, which alone"),
+        (lambda: plots.sensitivity([1, 2], [1, 2], "top_k", []), "must have at least one number"),
+        (lambda: plots.sensitivity([1, 2], [1, 2], "top_k", ["a"]), "must be a sequence of numbers"),
+    ],
+)
+def test_bad_input_gets_a_sentence(draw, message):
+    with pytest.raises(tw.TiewiseError, match=message):
+        draw()

@@ -1,0 +1,148 @@
+"""The page on two rankings: what it says, that it is complete in itself, and that names of items stay text."""
+
+import re
+from html.parser import HTMLParser
+
+import numpy as np
+import pytest
+
+import tiewise as tw
+from tiewise.measures.catalog import CATALOG
+from tiewise.reports.words import in_words
+
+A, B = tw.Ranking.parse("ada>ben>cem>dia>eva>fay"), tw.Ranking.parse("ben>ada>cem>eva>dia>fay")
+
+
+class Page(HTMLParser):
+    """The tags of a page with their attributes, and its text."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.tags, self.words = [], []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+    @property
+    def text(self):
+        return " ".join(" ".join(self.words).split())
+
+
+def page_of(*arguments, **options):
+    return Page(tw.report(*arguments, **options).html)
+
+
+def test_it_says_the_coefficient_its_interval_and_its_p():
+    measure = "scaled_gamma(weights=top)"
+    page = page_of(A, B, measure, names=("old", "new"))
+    value = float(tw.measure(measure)(A, B))
+    test = tw.significance(A, B, measure)
+    interval = tw.confidence_interval(A, B, measure)
+    assert "old and new: 6 items" in page.text
+    assert f"the coefficient is {value:.3f} (95 % interval {interval.low:.3f} to {interval.high:.3f})" in page.text
+    assert f"p = {test.pvalue:.4f}" in page.text
+
+
+def test_it_has_a_line_an_item_every_measure_and_the_movers():
+    page = page_of(A, B)
+    lines = [attributes["id"] for _, attributes in page.tags if "slopes-item-" in attributes.get("id", "")]
+    assert len(lines) == 6
+    classes = [attributes.get("class") for _, attributes in page.tags]
+    assert classes.count("measure") == len(CATALOG)
+    assert classes.count("mover") == 4  # ada, ben, dia and eva
+    assert all(name in page.text for name in CATALOG)
+
+
+def test_it_is_complete_in_itself():
+    html = tw.report(A, B).html
+    page = Page(html)
+    assert not any(tag in ("script", "link", "iframe") for tag, _ in page.tags)
+    addresses = [
+        attributes[key] for _, attributes in page.tags for key in ("src", "href", "xlink:href") if key in attributes
+    ]
+    assert all(address.startswith(("#", "data:")) for address in addresses)
+    assert "url(http" not in html
+    ids = [attributes["id"] for _, attributes in page.tags if "id" in attributes]
+    pictures = {name.partition("-")[0] for name in ids}
+    assert pictures == {"slopes", "scaling", "sensitivity", "profile", "null"}
+    used = set(re.findall(r'url\(#([^)]+)\)|href="#([^"]+)"', html))
+    assert {one or other for one, other in used} <= set(ids)
+
+
+def test_names_of_items_and_of_rankings_stay_text():
+    evil = '<script>alert("x")</script>'
+    items = [evil, "b & c", '"quoted"', "</svg><script>", "$x_1$", "e"]
+    x = tw.Ranking.from_positions([1, 2, 3, 4, 5, 6], items)
+    y = tw.Ranking.from_positions([2, 1, 4, 3, 6, 5], items)
+    html = tw.report(x, y, names=(evil, "y<b>")).html
+    page = Page(html)
+    assert not any(tag in ("script", "b") for tag, _ in page.tags)
+    assert evil in page.text
+    assert html.count("<script") == 0
+
+
+def test_the_same_seed_makes_the_same_page():
+    rng = np.random.default_rng(0)
+    x, y = rng.permutation(40) + 1, rng.permutation(40) + 1
+    assert tw.report(x, y, "scaled_gamma(weights=top,tnorm=minimum)").html == tw.report(
+        x, y, "scaled_gamma(weights=top,tnorm=minimum)"
+    ).html  # fmt: skip
+
+
+def test_the_code_at_its_end_makes_the_same_coefficient():
+    x = tw.Ranking.from_scores({"a": 3.0, "b": 3.0, "c": 1.0, "d": 0.5}, method="min")
+    y = tw.Ranking.from_scores({"a": 3.0, "b": 2.0, "c": 1.0, "d": 1.5}, method="min")
+    html = tw.report(x, y, "scaled_gamma(weights=top)").html
+    code = Page(html[html.index('<pre class="code">') :]).words[0]
+    setting = {}
+    exec("\n".join(line for line in code.splitlines() if "tw.report" not in line and "print" not in line), setting)
+    assert setting["measure"](setting["x"], setting["y"]) == tw.scaled_gamma(x, y, weights="top")
+
+
+def test_what_is_undefined_is_said():
+    page = page_of([1, 1, 1], [1, 2, 3])
+    assert "The coefficient is undefined: no pair of items is told apart by both x and y." in page.text
+
+
+def test_different_items_with_missing_bottom():
+    page = page_of(tw.Ranking.parse("a>b>c"), tw.Ranking.parse("b>d>a"), "scaled_gamma(missing=bottom)")
+    assert "x and y: 4 items" in page.text
+
+
+def test_saving_is_all_or_nothing(tmp_path):
+    page = tw.report(A, B)
+    path = page.save(tmp_path / "report.html")
+    assert path.read_text(encoding="utf-8") == page.html
+    assert [file.name for file in tmp_path.iterdir()] == ["report.html"]
+    with pytest.raises(tw.TiewiseError, match="cannot be written: No such file or directory"):
+        page.save(tmp_path / "no" / "folder.html")
+    assert "<iframe srcdoc=" in page._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (0.05, "almost independently"), (0.2, "weakly agree"), (0.5, "moderately agree"), (-0.7, "strongly disagree"),
+        (0.95, "almost completely agree"),
+    ],
+)  # fmt: skip
+def test_a_coefficient_in_words(value, words):
+    assert words in in_words(value)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: tw.report(A, B, "spearman"), "`measure` must be scaled_gamma, whose weights the page is about"),
+        (lambda: tw.report(A, B, "scaled_gamma(ties=incomparability)"), "must be scaled_gamma"),
+        (lambda: tw.report(np.arange(5001) + 1, np.arange(5001) + 1), "up to 5000 items to fit on a page: got 5001"),
+        (lambda: tw.report(A, B, level=1.5), "`level` must"),
+    ],
+)
+def test_bad_input_gets_a_sentence(call, message):
+    with pytest.raises(tw.TiewiseError, match=message):
+        call()
