@@ -1,9 +1,11 @@
 # On a fresh machine with Python 3.11 or newer, make, and a package index:
 #   make demo   compares real rankings
 #   make test   lint, types, and all tests against the built wheel
+#   make test-spark  the tests with a local Spark session; needs Java 17
 #   make test-browser  the report in headless Chromium, which must be installed
 #   make docs   the docs site, in site/; every picture is drawn anew
 #   make bench  tiewise, SciPy and other peers on the same inputs; writes docs/benchmarks.md
+#   make bench-groups  groups in data frames against a loop over SciPy; writes docs/groups.md
 #   make calibration  do p-values and intervals keep what they promise; writes docs/calibration.md
 #   make bench-many  matrices over many rankings, against a loop and against their own matrix products
 #   make accuracy  errors against twice the digits; writes docs/accuracy.md
@@ -12,7 +14,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name py.typed) pyproject.toml README.md LICENSE
 
-.PHONY: demo test test-browser docs bench bench-many accuracy calibration clean
+.PHONY: demo test test-spark test-browser docs bench bench-groups bench-many accuracy calibration clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -42,6 +44,10 @@ test: $(VENV)/tools
 	$(BIN)/python -m pytest -n 2
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 tests/kernels
 
+test-spark: $(VENV)/tools
+	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[spark]"
+	$(BIN)/python -m pytest tests/spark
+
 test-browser: $(VENV)/tools
 	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[browser-test]"
 	$(BIN)/python -m pytest tests/browser
@@ -53,6 +59,10 @@ docs: $(VENV)/tools
 bench: $(VENV)/tools
 	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[bench]"
 	$(BIN)/python benchmarks/run.py
+
+bench-groups: $(VENV)/tools
+	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[dask,spark]"
+	$(BIN)/python benchmarks/groups.py
 
 bench-many: $(VENV)/tools
 	$(BIN)/python benchmarks/many.py

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from tiewise.inference.significance import significance as significance
     from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.many.cluster import Clustering as Clustering, as_distances as as_distances, cluster as cluster
+    from tiewise.many.groups import groups as groups
     from tiewise.many.matrix import matrix as matrix
+    from tiewise.many.summary import GroupSummary as GroupSummary, summary as summary
     from tiewise.measures.average_overlap import AverageOverlap as AverageOverlap, average_overlap as average_overlap
     from tiewise.measures.blest import Blest as Blest, blest as blest
     from tiewise.measures.bucket_footrule import BucketFootrule as BucketFootrule, bucket_footrule as bucket_footrule
@@ -92,7 +94,9 @@ _HOMES = {
     "inference.significance": ("significance",),
     "laws.axioms": ("Axioms", "axioms"),
     "many.cluster": ("Clustering", "as_distances", "cluster"),
+    "many.groups": ("groups",),
     "many.matrix": ("matrix",),
+    "many.summary": ("GroupSummary", "summary"),
     "measures.average_overlap": ("AverageOverlap", "average_overlap"),
     "measures.blest": ("Blest", "blest"),
     "measures.bucket_footrule": ("BucketFootrule", "bucket_footrule"),

@@ -17,7 +17,7 @@ LEVELS = [
     {"rankings", "scaling", "fuzzy"},
     {"measures"},
     {"inference", "explanations", "many", "laws"},
-    {"io", "plots"},
+    {"io", "plots", "pandas", "polars"},
     {"reports"},
     {"cli"},
 ]
@@ -61,7 +61,7 @@ def test_import_loads_nothing_heavy():
     loaded = in_a_fresh_process(
         "import sys, tiewise; tiewise.scaled_gamma([1, 2, 3], [2, 1, 3], weights='top'); print(*sys.modules)"
     )
-    heavy = {"scipy", "scipy.stats", "pandas", "polars", "pyarrow", "matplotlib", "numba", "typer", "rich"}
+    heavy = {"scipy", "scipy.stats", "pandas", "polars", "pyarrow", "narwhals", "matplotlib", "numba", "typer", "rich"}
     heavy |= {"numpy.typing", "numpy.random", "concurrent.futures", "json"}  # for what a short comparison never needs
     assert heavy.isdisjoint(loaded)
     assert "tiewise.cli" not in loaded

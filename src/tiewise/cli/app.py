@@ -10,6 +10,7 @@ from tiewise.cli.advice import say
 from tiewise.cli.axioms import axioms
 from tiewise.cli.compare import compare
 from tiewise.cli.explain import explain
+from tiewise.cli.groups import groups
 from tiewise.cli.listing import measures, scalings, tnorms
 from tiewise.cli.matrix import matrix
 from tiewise.cli.report import report
@@ -23,7 +24,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (compare, explain, matrix, report, axioms, measures, scalings, tnorms):
+for command in (compare, explain, report, groups, matrix, axioms, measures, scalings, tnorms):
     app.command()(command)
 
 

@@ -1,7 +1,8 @@
-"""Files in: tables with columns of scores or positions, lists of items, best first, and PrefLib's orders."""
+"""Files in: tables with columns of scores or positions, lists of items, best first, PrefLib's orders, TREC's runs."""
 
 from tiewise.io.lists import read_list
 from tiewise.io.preflib import Profile, read_preflib
 from tiewise.io.tables import Table, read_table
+from tiewise.io.trec import TrecRun, read_trec_run
 
-__all__ = ["Profile", "Table", "read_list", "read_preflib", "read_table"]
+__all__ = ["Profile", "Table", "TrecRun", "read_list", "read_preflib", "read_table", "read_trec_run"]

@@ -6,6 +6,7 @@ Never imported by the package itself: it is for those who would rather wait once
 from tiewise.kernels import (
     alignment_sweep as alignment_sweep,
     dominance as dominance,
+    group_masses as group_masses,
     max_masses as max_masses,
     pair_tiles as pair_tiles,
     row_masses as row_masses,

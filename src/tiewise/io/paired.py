@@ -1,0 +1,80 @@
+"""Two rankings group by group, out of files: two runs, or two columns of a table."""
+
+from typing import Any
+
+import numpy as np
+
+from tiewise.arrays import Bools
+from tiewise.errors import FileError, shown
+from tiewise.io.tables import Table
+from tiewise.io.trec import TrecRun
+from tiewise.many.groups_pairs import NO_ORDER, GroupedPairs, rows_by_code
+
+
+def pair_runs(first: TrecRun, second: TrecRun, of_values: bool = False) -> tuple[GroupedPairs, list[str]]:
+    """Return the documents of both runs side by side, query by query, and the queries.
+
+    The numbers are positions turned round, so that the higher is the better, as with scores; what a tie is, the runs
+    have decided. Measures of values get the scores themselves.
+    """
+    queries = list(dict.fromkeys((*first.queries, *second.queries)))
+    place = {query: number for number, query in enumerate(queries)}
+    code_of: dict[str, int] = {}
+    runs = [(run, np.array([place[query] for query in run.queries])[run.query_codes]) for run in (first, second)]
+    documents = [run.document_codes(code_of) for run in (first, second)]
+    codes = [query * len(code_of) + document for (_, query), document in zip(runs, documents, strict=True)]
+    # A row for each pair of query and document that either run has, query by query.
+    pair, row = np.unique(np.concatenate(codes), return_inverse=True)
+    sides = []
+    for (run, _), rows in zip(runs, np.split(row, [len(codes[0])]), strict=True):
+        numbers = np.full(len(pair), np.nan)
+        numbers[rows] = run.score if of_values else -run.position
+        sides.append(numbers)
+    _, start, size = np.unique(pair // len(code_of), return_index=True, return_counts=True)
+    names = list(code_of)
+
+    def label(group: int) -> str:
+        return f"qid = {shown(queries[group])}"
+
+    absent_x, absent_y = (_if_any(np.isnan(side)) for side in sides)
+    pairs = GroupedPairs(
+        NO_ORDER, start, size, sides[0], sides[1], label, absent_x, absent_y, lambda at: names[pair[at] % len(names)]
+    )
+    return pairs, queries
+
+
+def pair_columns(table: Table, by: list[str], x: str, y: str) -> tuple[GroupedPairs, list[tuple[Any, ...]]]:
+    """Return two columns of a table side by side, group by group, and the groups' keys.
+
+    An empty cell means that the ranking lacks the item of its row.
+    """
+    keys = list(zip(*(table.column(name) for name in by), strict=True))
+    for row, key in zip(table.rows, keys, strict=True):
+        if None in key:
+            raise FileError(
+                f"{table.path} must name a group in each row: column {by[key.index(None)]!r} is empty in row {row}."
+            )
+    sides = [np.array([np.nan if cell is None else cell for cell in table.numbers(name)], float) for name in (x, y)]
+    there = ~(np.isnan(sides[0]) & np.isnan(sides[1]))
+    groups = list(dict.fromkeys(keys))
+    code = {key: place for place, key in enumerate(groups)}
+    codes = np.array([code[key] for key, kept in zip(keys, there, strict=True) if kept], dtype=np.int64)
+    rows = [row for row, kept in zip(table.rows, there, strict=True) if kept]
+
+    def label(group: int) -> str:
+        return ", ".join(f"{name} = {shown(value)}" for name, value in zip(by, groups[group], strict=True))
+
+    order, start, size = rows_by_code(codes, len(groups))
+    first, second = (side[there] for side in sides)
+    absent_x, absent_y = (_if_any(np.isnan(side)) for side in (first, second))
+    pairs = GroupedPairs(order, start, size, first, second, label, absent_x, absent_y, lambda row: f"row {rows[row]}")
+    return pairs, groups
+
+
+def _if_any(marked: Bools) -> Bools | None:
+    return marked if marked.any() else None
+
+
+def items_in_one_only(pairs: GroupedPairs) -> int:
+    """Return how many items, over all groups, only one of the two rankings has."""
+    return sum(0 if absent is None else int(absent.sum()) for absent in (pairs.absent_x, pairs.absent_y))

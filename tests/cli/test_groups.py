@@ -1,0 +1,104 @@
+"""`tiewise groups` as a person meets it."""
+
+import csv
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tiewise as tw
+from tiewise.io import read_trec_run
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+FIRST, SECOND = EXAMPLES / "first.run", EXAMPLES / "second.run"
+
+
+def run(*arguments, code=0):
+    done = subprocess.run(
+        [sys.executable, "-m", "tiewise", "groups", *map(str, arguments)], capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout if code == 0 else done.stderr
+
+
+def test_runs_query_by_query_equal_the_library():
+    found = json.loads(run(FIRST, SECOND, "--weights", "top", "--json"))
+    first, second = read_trec_run(FIRST), read_trec_run(SECOND)
+    for row in found["groups"][:2]:
+        want = tw.scaled_gamma(first[row["qid"]], second[row["qid"]], weights="top", missing="bottom")
+        assert row["statistic"] == pytest.approx(want.statistic, rel=1e-12)
+        assert row["n"] == want.n
+    assert found["groups"][2]["statistic"] is None
+    assert found["measure"] == "scaled_gamma(weights=top,missing=bottom)"
+    assert found["items_in_one_only"] == 2
+    assert found["summary"]["undefined"] == 1
+    assert found["warnings"] == ["1 of 3 groups are undefined and nan: 1 with fewer than two items."]
+
+
+def test_the_table_the_summary_and_what_was_assumed():
+    out = run(FIRST, SECOND)
+    assert "q3   undefined  1" in out
+    assert "runs, by score, equal scores tied" in out
+    assert "in one only   2 of 9 items, bottom" in out
+    assert "mean          0.4444444444" in out
+    assert "pooled        0.5" in out
+    few = run(FIRST, SECOND, "--show", "1", "--run-ties", "docno", "--missing", "drop")
+    assert "... and 2 more (--show N prints more, -o FILE writes all)" in few
+    assert "in trec_eval's order, by document id" in few
+
+
+def test_measures_of_values_and_of_lists_on_runs():
+    values = json.loads(run(FIRST, SECOND, "--measure", "robust_gamma", "--json"))
+    first, second = [9.5, 9.5, 6.0], [0.87, 0.91, 0.55]  # d3, d7 and d4 of q1
+    assert values["groups"][0]["n"] == 3
+    assert values["groups"][0]["statistic"] == pytest.approx(tw.robust_gamma(first, second).statistic)
+    lists = json.loads(run(FIRST, SECOND, "--measure", "rbo", "--json"))
+    runs = [read_trec_run(path)["q1"] for path in (FIRST, SECOND)]
+    assert lists["groups"][0]["statistic"] == pytest.approx(tw.rbo(*runs).statistic)
+
+
+def test_all_groups_go_to_a_file(tmp_path):
+    target = tmp_path / "groups.csv"
+    run(FIRST, SECOND, "-o", target, "--show", "0")
+    with target.open() as file:
+        rows = list(csv.DictReader(file))
+    assert [row["qid"] for row in rows] == ["q1", "q2", "q3"]
+    assert float(rows[1]["statistic"]) == pytest.approx(1 / 3)
+    assert rows[2]["statistic"] == ""
+    assert [path.name for path in tmp_path.iterdir()] == ["groups.csv"]
+    assert "cannot be written" in run(FIRST, SECOND, "-o", tmp_path / "no" / "such.csv", code=2)
+
+
+def test_groups_of_a_table(tmp_path):
+    path = tmp_path / "scores.csv"
+    path.write_text("user,fold,old,new\nu,1,9,5\nu,1,7,6\nv,1,1,1\nv,1,2,2\nv,1,,3\n")
+    found = json.loads(run(path, "--by", "user,fold", "--x", "old", "--y", "new", "--missing", "drop", "--json"))
+    assert [(row["user"], row["fold"], row["statistic"]) for row in found["groups"]] == [
+        ("u", "1", -1.0),
+        ("v", "1", 1.0),
+    ]
+    sentence = run(path, "--by", "user", "--x", "old", "--y", "new", code=2)
+    assert "in group user = 'v', `x` lacks 'row 6'" in sentence
+    assert "--missing drop compares the common items" in sentence
+    low = json.loads(
+        run(path, "--by", "user", "--x", "old", "--y", "new", "--missing", "bottom", "--lower-is-better", "--json")
+    )
+    assert low["groups"][1]["n"] == 3
+
+
+def test_mistakes(tmp_path):
+    assert "--by, --x and --y must name columns of" in run(EXAMPLES / "us_judge_ratings.csv", code=2)
+    assert "go with one table: got a second run" in run(FIRST, SECOND, "--by", "qid", code=2)
+    assert "--run-ties must be one of keep, docno: got 'rank'" in run(
+        FIRST, SECOND, "--run-ties", "rank", code=2
+    ).replace("`", "")
+    assert "`y` lacks 'd1'; `x` lacks 'd6'" in run(FIRST, SECOND, "--missing", "raise", code=2)
+    bad = tmp_path / "bad.run"
+    bad.write_text("q1 Q0 d1 1 2.0 t\nq1 Q0 d2 2 t\n")
+    assert "bad.run must have the six fields `qid Q0 docno rank score tag` in each line: got 5 in line 2" in run(
+        FIRST, bad, code=2
+    )
+    assert "--level must lie between 0 and 1" in run(FIRST, SECOND, "--level", "2", code=2)

@@ -1,0 +1,102 @@
+"""Groups in Spark frames, on a local session; needs Java. Run by `make test-spark`."""
+
+import os
+import sys
+
+import numpy as np
+import pandas as pd
+import pytest
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql.types import DoubleType, LongType
+
+import tiewise as tw
+
+# Spark says so at every step once pandas 3 is installed; none of these steps goes through pandas.
+pytestmark = pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas:FutureWarning")
+
+OPTIONS = {"by": "q", "x": "a", "y": "b", "scores": True, "measure": "scaled_gamma(weights=top)"}
+
+
+@pytest.fixture(scope="module")
+def spark():
+    before = os.environ.get("PYSPARK_PYTHON")
+    os.environ["PYSPARK_PYTHON"] = sys.executable  # the workers' Python is the one that has tiewise
+    session = (
+        SparkSession.builder.master("local[2]")
+        .config("spark.ui.enabled", "false")
+        .config("spark.driver.host", "127.0.0.1")
+        .config("spark.driver.bindAddress", "127.0.0.1")
+        .config("spark.sql.shuffle.partitions", "4")
+        .getOrCreate()
+    )
+    yield session
+    session.stop()
+    if before is None:
+        del os.environ["PYSPARK_PYTHON"]
+    else:
+        os.environ["PYSPARK_PYTHON"] = before
+
+
+def scattered(groups=700, size=9):
+    rng = np.random.default_rng(0)
+    keys = rng.permutation(np.repeat([f"q{g}" for g in range(groups)], size))
+    return pd.DataFrame({"q": keys, "a": rng.random(len(keys)).round(1), "b": rng.random(len(keys)).round(1)})
+
+
+def opened(spark, frame, tmp_path):
+    frame.to_parquet(tmp_path / "frame.parquet", index=False)
+    return spark.read.parquet(str(tmp_path / "frame.parquet"))
+
+
+def assert_same(answer, frame, keys=("q",), **options):
+    want = tw.groups(frame, **options).sort_values(list(keys), ignore_index=True)
+    got = answer.toArrow().to_pandas().sort_values(list(keys), ignore_index=True)
+    pd.testing.assert_frame_equal(got, want, check_dtype=False, rtol=1e-12)
+
+
+def test_the_answer_is_lazy_and_equals_memory(spark, tmp_path):
+    frame = scattered()
+    answer = tw.groups(opened(spark, frame, tmp_path), **OPTIONS)
+    assert isinstance(answer, DataFrame)
+    assert answer.columns == ["q", "statistic", "n", "concordant", "discordant", "tied"]
+    assert answer.schema["n"].dataType == LongType()
+    assert answer.schema["statistic"].dataType == DoubleType()
+    assert "FlatMapGroupsInArrow" in answer._jdf.queryExecution().toString()
+    assert_same(answer, frame, **OPTIONS)
+
+
+def test_several_keys_keep_their_types(spark, tmp_path):
+    frame = scattered(60).assign(day=lambda f: pd.Timestamp("2024-01-01") + pd.to_timedelta(f["b"].rank() % 3, "D"))
+    frame["day"] = frame["day"].dt.date
+    source = opened(spark, frame, tmp_path)
+    options = OPTIONS | {"by": ["q", "day"]}
+    answer = tw.groups(source, **options)
+    assert answer.schema["day"].dataType == source.schema["day"].dataType
+    with pytest.warns(tw.UndefinedCorrelationWarning, match="groups are undefined"):  # memory says so, Spark does not
+        assert_same(answer, frame, keys=("q", "day"), **options)
+
+
+def test_a_summary_needs_no_table_on_this_side(spark, tmp_path):
+    frame = scattered(50)
+    found = tw.summary(tw.groups(opened(spark, frame, tmp_path), **OPTIONS))
+    want = tw.summary(tw.groups(frame, **OPTIONS))
+    assert (found.mean, found.low, found.pooled) == pytest.approx((want.mean, want.low, want.pooled), rel=1e-12)
+    assert (found.groups, found.undefined) == (want.groups, want.undefined)
+
+
+def test_the_long_format(spark, tmp_path):
+    wide = scattered(40).assign(doc=lambda frame: frame.groupby("q").cumcount())
+    long = wide.melt(id_vars=["q", "doc"], value_vars=["a", "b"], var_name="system", value_name="score")
+    columns = {"by": "q", "item": "doc", "ranking": "system", "value": "score", "x": "a", "y": "b", "scores": True}
+    source = opened(spark, long, tmp_path)
+    assert_same(tw.groups(source, **columns), long, **columns)
+    with pytest.raises(tw.TiewiseError, match=r"`x` and `y` must say which rankings in column 'system' to compare"):
+        tw.groups(source, **columns | {"x": None, "y": None})
+
+
+def test_mistakes_are_told_before_or_by_the_workers(spark, tmp_path):
+    source = opened(spark, scattered(10), tmp_path)
+    with pytest.raises(tw.TiewiseError, match=r"got 'c'; its columns are 'q', 'a', 'b'"):
+        tw.groups(source, by="q", x="c", y="b")
+    with pytest.raises(Exception, match="If these are scores, say scores=True"):
+        tw.groups(source, by="q", x="a", y="b").count()
