@@ -12,7 +12,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find src -name '*.py' -o -name py.typed) pyproject.toml README.md LICENSE
+SOURCES := $(shell find src -type f -not -name '*.pyc') pyproject.toml README.md LICENSE
 
 .PHONY: demo test test-spark test-browser docs bench bench-groups bench-many accuracy calibration clean
 

@@ -54,10 +54,11 @@ def commands(page):
 @pytest.mark.parametrize(
     ("command", "output"), [case for page in PAGES for case in commands(page)], ids=lambda text: text[:60]
 )
-def test_commands_in_pages(command, output):
+def test_commands_in_pages(command, output, tmp_path):
+    (tmp_path / "examples").symlink_to(ROOT / "examples")  # what a command writes is not to stay
     done = subprocess.run(
         [sys.executable, "-m", *shlex.split(command)],
-        capture_output=True, text=True, timeout=120, cwd=ROOT, env={**os.environ, "COLUMNS": "100"},
+        capture_output=True, text=True, timeout=120, cwd=tmp_path, env={**os.environ, "COLUMNS": "100"},
     )  # fmt: skip
     assert done.stdout.strip() == output.strip()
 

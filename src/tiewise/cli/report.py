@@ -79,7 +79,7 @@ def report(
     path = page.save(output)
     for note in dict.fromkeys(str(warning.message) for warning in caught):
         say(note)
-    print(f"written to {path} ({path.stat().st_size / 1000:.0f} kB)")
+    print(f"written to {path}")
 
 
 def _pair_page(left: Source, right: Source, measure: Measure, level: float, seed: int, command: str) -> Report:

@@ -45,7 +45,7 @@ def matrix(
     >>> import tiewise as tw
     >>> m = tw.matrix([[1, 2, 3, 4], [4, 3, 2, 1], [1, 2, 4, 3]], "kendall_tau")
     >>> [label.get_text() for label in tw.plots.matrix(m).get_yticklabels()]
-    ['1', '0', '2']
+    ['1', '2', '0']
     """
     tree = cluster(matrix, method, kind=kind)
     values = read_matrix(matrix)[0] if is_frame(matrix) else np.asarray(matrix, dtype=np.float64)

@@ -40,7 +40,7 @@ def profile(
     >>> import tiewise as tw
     >>> ax = tw.plots.profile([1, 2, 3, 4], [2, 1, 3, 4], "gamma")
     >>> ax.lines[-1].get_ydata().round(3).tolist()
-    [0.333, 0.6, 0.667]
+    [0.333, 0.6, 0.667, 0.667]
     """
     chosen = [measures] if isinstance(measures, str | Measure) else list(_several(measures))
     if not 1 <= len(chosen) <= len(CURVES):

@@ -55,8 +55,8 @@ def sensitivity(
     --------
     >>> import tiewise as tw
     >>> ax = tw.plots.sensitivity([1, 2, 3, 4, 5], [2, 1, 3, 4, 5], "top_k")
-    >>> ax.lines[0].get_ydata().round(4).tolist()
-    [0.0, 0.5, 0.7143, 0.8]
+    >>> [round(float(height), 4) for height in ax.lines[-1].get_ydata()]
+    [-1.0, 0.7143, 0.7778, 0.8]
     """
     chosen = as_measure(measure)
     if not isinstance(chosen, ScaledGamma):

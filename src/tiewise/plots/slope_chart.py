@@ -51,7 +51,7 @@ def slopes(
     >>> import tiewise as tw
     >>> ax = tw.plots.slopes(tw.Ranking.parse("a>b>c>d"), tw.Ranking.parse("b>a>c>d"), "scaled_gamma(weights=top)")
     >>> [text.get_text() for text in ax.texts if text.get_text().endswith("b")]
-    ['2  b']
+    ['1  b']
     """
     chosen = as_measure(measure)
     pair = opened(x, y, chosen)
