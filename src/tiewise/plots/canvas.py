@@ -69,6 +69,12 @@ def wrapped(text: str, points: float, size: float) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
+def say_undefined(ax: "Axes") -> None:
+    """Say in the middle of a picture why there is no curve."""
+    ax.annotate("undefined: no pair of items is\ntold apart by both rankings", (0.5, 0.5), xycoords="axes fraction",
+                ha="center", va="center", fontsize=SMALL, color=INK)  # fmt: skip
+
+
 def heat() -> "Colormap":
     """Return the colours from "nothing" to "much": pale grey to full vermilion.
 
