@@ -69,6 +69,16 @@ def wrapped(text: str, points: float, size: float) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
+def whole_numbers(ax: "Axes", axis: str, low: float, high: float) -> None:
+    """Let the ticks be whole numbers, also where there is only one: matplotlib would then divide it."""
+    ax.locator_params(axis=axis, integer=True)
+    if high - low < 1:
+        if axis in ("x", "both"):
+            ax.set_xticks([low])
+        if axis in ("y", "both"):
+            ax.set_yticks([low])
+
+
 def say_undefined(ax: "Axes") -> None:
     """Say in the middle of a picture why there is no curve."""
     ax.annotate("undefined: no pair of items is\ntold apart by both rankings", (0.5, 0.5), xycoords="axes fraction",

@@ -68,7 +68,7 @@ def matrix(
     )
     figure: Any = ax.figure
     bar = figure.colorbar(image, ax=ax, shrink=0.7, pad=0.02)
-    bar.ax.tick_params(labelsize=SMALL)
+    bar.ax.tick_params(labelsize=SMALL, colors=INK)
     bar.outline.set_visible(False)
     tidy(ax)
     ax.spines[["left", "bottom"]].set_visible(False)

@@ -30,13 +30,18 @@ def room(ax: "Axes") -> int:
 
 
 def short(name: object, letters: int) -> str:
-    """Return the name on one line, cut where it is too long, its dollar signs no beginning of a formula."""
+    """Return the name on one line, its middle left out where it is too long: numbered names differ at their ends."""
     plain = " ".join(str(name).split())
     if _width(plain) > letters:
-        while _width(plain) > letters - 1:
-            plain = plain[:-1]
-        plain = plain.rstrip() + "…"
-    return plain.replace("$", r"\$")
+        end = (letters - 1) // 3
+        while _width(plain[-end:]) > (letters - 1) // 3:
+            end -= 1
+        tail = plain[len(plain) - end :]
+        start = letters - 1
+        while _width(plain[:start]) + _width(tail) > letters - 1:
+            start -= 1
+        plain = f"{plain[:start].rstrip()}…{tail.lstrip()}"
+    return plain.replace("$", r"\$")  # a dollar sign would begin a formula
 
 
 def _width(text: str) -> int:
@@ -54,6 +59,7 @@ def name_rows(ax: "Axes", names: Sequence[object], first: float) -> None:
     row = ax.get_window_extent().height * 72 / figure.dpi / len(cut)
     places = np.arange(0, len(cut), max(1, int(np.ceil(_LINE * SMALL / max(row, 1e-9)))))
     ax.set_yticks(places + first, [cut[place] for place in places.tolist()])
+    figure.draw_without_rendering()  # a square map moves once more when its names are there, and would cut them off
 
 
 def as_value(value: float) -> str:

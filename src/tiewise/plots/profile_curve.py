@@ -8,7 +8,7 @@ import numpy as np
 from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.explanations.explain import explain
 from tiewise.measures.measure import Measure
-from tiewise.plots.canvas import CURVES, GREY, SMALL, canvas, say_undefined, tidy
+from tiewise.plots.canvas import CURVES, GREY, INK, SMALL, canvas, say_undefined, tidy, whole_numbers
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -56,15 +56,14 @@ def profile(
         lowest, deepest = min(lowest, *finite) if finite.size else lowest, max(deepest, *depth)
         any_value |= bool(finite.size)
     ax.set_ylim(lowest - 0.05, 1.05)
-    if deepest < 2 or not any_value:
-        ax.set_xlim(0.5, deepest + 0.5)
-    ax.locator_params(axis="x", integer=True)
+    whole_numbers(ax, "x", 1, deepest)
     if not any_value:
+        ax.set_xlim(0.5, deepest + 0.5)
         say_undefined(ax)
     is_one = len(explained) == 1
     tidy(ax, title=str(explained[0].result.measure) if is_one else "", x="depth in x", y="coefficient so far")
     if not is_one:
-        ax.legend(fontsize=SMALL, frameon=False, loc="best" if any_value else "upper left")
+        ax.legend(fontsize=SMALL, frameon=False, labelcolor=INK, loc="best" if any_value else "upper left")
     return ax
 
 

@@ -12,7 +12,7 @@ from tiewise.errors import InputTypeError, InputValueError, TiewiseWarning, one_
 from tiewise.measures.measure import Measure
 from tiewise.measures.naming import measure as as_measure
 from tiewise.measures.scaled_gamma import ScaledGamma
-from tiewise.plots.canvas import BLUE, GREY, INK, SMALL, canvas, say_undefined, tidy
+from tiewise.plots.canvas import BLUE, GREY, INK, SMALL, canvas, say_undefined, tidy, whole_numbers
 from tiewise.plots.two_rankings import opened
 
 if TYPE_CHECKING:
@@ -80,6 +80,7 @@ def sensitivity(
         # A word beside the line would lie on the curve, which often runs along it; the legend looks for a free place.
         ax.legend(fontsize=SMALL, frameon=False, loc="best", labelcolor=INK)
     else:
+        ax.set_xlim(0.5 * min(along), 1.5 * max(along))
         say_undefined(ax)
     tidy(ax, title=f"{chosen.name} with weights {family}", x=_MEANING[family], y="coefficient")
     return ax
@@ -104,9 +105,7 @@ def _mark_whole_numbers(ax: "Axes", along: list[float]) -> None:
         ax.set_xscale("log")
         ax.xaxis.set_major_formatter(FuncFormatter(lambda k, _: f"{k:g}"))
         return
-    if len(along) == 1:
-        ax.set_xlim(along[0] - 0.5, along[0] + 0.5)
-    ax.locator_params(axis="x", integer=True)
+    whole_numbers(ax, "x", min(along), max(along))
 
 
 def _checked(values: Any) -> list[float]:

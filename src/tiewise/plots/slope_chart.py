@@ -74,7 +74,7 @@ def slopes(
     lowest = float(max(pair.x.max(), pair.y.max()))
     ax.set_ylim(lowest + 0.5 + 0.01 * lowest, 0.5 - 0.01 * lowest)
     ax.set_xlim(-0.02, 1.02)
-    ax.set_xticks((0, 1), names)
+    ax.set_xticks((0, 1), [short(name, 2 * room(ax)) for name in names])
     ax.set_yticks([])
     tidy(ax)
     figure: Any = ax.figure
