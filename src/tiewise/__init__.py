@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from tiewise.measures.vigna import Vigna as Vigna, vigna as vigna
     from tiewise.measures.weighted_swap import WeightedSwap as WeightedSwap, weighted_swap as weighted_swap
     from tiewise.rankings import Ranking as Ranking
+    from tiewise.reports.matrix_report import matrix_report as matrix_report
     from tiewise.reports.page import Report as Report
     from tiewise.reports.pair_report import report as report
     from tiewise.results import (
@@ -92,10 +93,10 @@ _HOMES = {
     "inference.results": ("ConfidenceInterval", "Difference", "Significance"),
     "inference.significance": ("significance",),
     "laws.axioms": ("Axioms", "axioms"),
-    "many.groups": ("groups",),
-    "many.summary": ("GroupSummary", "summary"),
     "many.cluster": ("Clustering", "as_distances", "cluster"),
+    "many.groups": ("groups",),
     "many.matrix": ("matrix",),
+    "many.summary": ("GroupSummary", "summary"),
     "measures.average_overlap": ("AverageOverlap", "average_overlap"),
     "measures.blest": ("Blest", "blest"),
     "measures.bucket_footrule": ("BucketFootrule", "bucket_footrule"),
@@ -128,6 +129,7 @@ _HOMES = {
     "measures.vigna": ("Vigna", "vigna"),
     "measures.weighted_swap": ("WeightedSwap", "weighted_swap"),
     "rankings": ("Ranking",),
+    "reports.matrix_report": ("matrix_report",),
     "reports.page": ("Report",),
     "reports.pair_report": ("report",),
     "results": ("Correlation", "CorrelationRange", "Distance", "Similarity"),

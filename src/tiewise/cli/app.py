@@ -13,6 +13,7 @@ from tiewise.cli.explain import explain
 from tiewise.cli.groups import groups
 from tiewise.cli.listing import measures, scalings, tnorms
 from tiewise.cli.matrix import matrix
+from tiewise.cli.report import report
 from tiewise.errors import TiewiseError
 
 app = typer.Typer(
@@ -23,7 +24,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (compare, explain, groups, matrix, axioms, measures, scalings, tnorms):
+for command in (compare, explain, report, groups, matrix, axioms, measures, scalings, tnorms):
     app.command()(command)
 
 

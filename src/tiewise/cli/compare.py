@@ -10,15 +10,30 @@ import typer
 from tiewise.cli.advice import say
 from tiewise.cli.comparison import range_as_json, range_rows, read_comparison
 from tiewise.cli.movers import Mover, movers
+from tiewise.cli.options import (
+    Aggregate,
+    AsJson,
+    ColumnX,
+    ColumnY,
+    First,
+    Item,
+    LowerIsBetter,
+    MeasureText,
+    Method,
+    Missing,
+    Positions,
+    Second,
+    Text,
+    Tnorm,
+    Weights,
+)
 from tiewise.cli.progress import progress_bar
-from tiewise.cli.sources import ColumnReading, Source, is_list, read_argument, read_columns
+from tiewise.cli.sources import ColumnReading, Source, read_two
 from tiewise.cli.testing import Testing
 from tiewise.errors import InputValueError, TiewiseWarning
 from tiewise.measures.value_measure import ValueMeasure
 from tiewise.rankings.alignment import align
 from tiewise.results import CorrelationRange, Result
-
-Text = str | None
 
 _NAMED = {
     "C": "concordant C",
@@ -32,29 +47,18 @@ _NAMED = {
 
 
 def compare(
-    first: Annotated[
-        str,
-        typer.Argument(metavar="A", help="A table (CSV, TSV, Parquet), a list of items, or a ranking 'b=e>a=d>c'."),
-    ],
-    second: Annotated[
-        Text,
-        typer.Argument(metavar="[B]", help="The second list or ranking; not for a table.", show_default=False),
-    ] = None,
-    x: Annotated[Text, typer.Option("--x", help="The table's column with the first ranking.")] = None,
-    y: Annotated[Text, typer.Option("--y", help="The table's column with the second ranking.")] = None,
-    item: Annotated[Text, typer.Option(help="The table's column with the items.")] = None,
-    positions: Annotated[bool, typer.Option("--positions", help="The columns hold positions, 1 = best.")] = False,
-    lower_is_better: Annotated[
-        bool, typer.Option("--lower-is-better", help="The columns hold scores, and low ones are good.")
-    ] = False,
-    method: Annotated[
-        Text,
-        typer.Option(help="Positions of equal scores: dense 1,1,2; min 1,1,3; max 2,2,3; average 1.5,1.5,3."),
-    ] = None,
-    measure: Annotated[str, typer.Option(help="A measure, see `tiewise measures`.")] = "scaled_gamma",
-    weights: Annotated[Text, typer.Option(help="A scaling, see `tiewise scalings`, or [w1, w2, ...].")] = None,
-    tnorm: Annotated[Text, typer.Option(help="A t-norm, see `tiewise tnorms`.")] = None,
-    aggregate: Annotated[Text, typer.Option(help="How weights make a distance: sum or max.")] = None,
+    first: First,
+    second: Second = None,
+    x: ColumnX = None,
+    y: ColumnY = None,
+    item: Item = None,
+    positions: Positions = False,
+    lower_is_better: LowerIsBetter = False,
+    method: Method = None,
+    measure: MeasureText = "scaled_gamma",
+    weights: Weights = None,
+    tnorm: Tnorm = None,
+    aggregate: Aggregate = None,
     ties: Annotated[
         Text,
         typer.Option(
@@ -75,12 +79,9 @@ def compare(
         typer.Option(help="What --test tests: two-sided, greater (more alike than by chance), less."),
     ] = None,
     level: Annotated[float | None, typer.Option(help="The level of the interval of --test. [default: 0.95]")] = None,
-    missing: Annotated[
-        Text,
-        typer.Option(help="Items in one ranking only: raise, drop, or bottom (one bucket below the rest)."),
-    ] = None,
+    missing: Missing = None,
     moved: Annotated[int, typer.Option(min=0, help="How many of the items that moved most to show.")] = 5,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Compare two rankings.
 
@@ -94,7 +95,7 @@ def compare(
     reading = ColumnReading(positions, lower_is_better, method)
     with warnings.catch_warnings(record=True) as caught, progress_bar():
         warnings.simplefilter("always", TiewiseWarning)
-        left, right, items_from = _sources(first, second, x, y, item, reading)
+        left, right, items_from = read_two(first, second, x, y, item, reading)
         compared: tuple[Any, Any] = left.ranking, right.ranking
         if isinstance(comparison.measure, ValueMeasure) and not comparison.over_extensions:
             left, right = left.as_values, right.as_values
@@ -120,25 +121,6 @@ def compare(
     _print_text(result, left, right, items_from, most, more)
     for note in notes:
         say(note)
-
-
-def _sources(
-    first: str, second: Text, x: Text, y: Text, item: Text, reading: ColumnReading
-) -> tuple[Source, Source, Text]:
-    """Return the two rankings, and where the items of a table are named."""
-    if second is None:
-        if (">" in first or "=" in first) and x is None and y is None:
-            raise InputValueError(f"a second ranking is needed to compare {first!r} with.")
-        if is_list(first):
-            raise InputValueError(f"a second list is needed to compare {first} with.")
-        return read_columns(first, item, x, y, reading)
-    if x is not None or y is not None or item is not None:
-        raise InputValueError(f"--x, --y and --item go with one table: got a second ranking, {second!r}.")
-    if not reading.is_default:
-        raise InputValueError(
-            f"--positions, --lower-is-better and --method go with a table: got a second ranking, {second!r}."
-        )
-    return read_argument(first), read_argument(second), None
 
 
 def _as_json(

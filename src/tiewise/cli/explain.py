@@ -8,49 +8,48 @@ from typing import Annotated, Any
 import typer
 
 from tiewise.cli.advice import say
-from tiewise.cli.compare import _sources as sources_of
 from tiewise.cli.comparison import read_comparison
+from tiewise.cli.options import (
+    Aggregate,
+    AsJson,
+    ColumnX,
+    ColumnY,
+    First,
+    Item,
+    LowerIsBetter,
+    Method,
+    Missing,
+    Positions,
+    Second,
+    Text,
+    Tnorm,
+    Weights,
+)
 from tiewise.cli.progress import progress_bar
-from tiewise.cli.sources import ColumnReading, Source
+from tiewise.cli.sources import ColumnReading, Source, read_two
 from tiewise.errors import TiewiseWarning
 from tiewise.explanations.explain import Explanation, explain as explained
 
-Text = str | None
-
 
 def explain(
-    first: Annotated[
-        str,
-        typer.Argument(metavar="A", help="A table (CSV, TSV, Parquet), a list of items, or a ranking 'b=e>a=d>c'."),
-    ],
-    second: Annotated[
-        Text,
-        typer.Argument(metavar="[B]", help="The second list or ranking; not for a table.", show_default=False),
-    ] = None,
-    x: Annotated[Text, typer.Option("--x", help="The table's column with the first ranking.")] = None,
-    y: Annotated[Text, typer.Option("--y", help="The table's column with the second ranking.")] = None,
-    item: Annotated[Text, typer.Option(help="The table's column with the items.")] = None,
-    positions: Annotated[bool, typer.Option("--positions", help="The columns hold positions, 1 = best.")] = False,
-    lower_is_better: Annotated[
-        bool, typer.Option("--lower-is-better", help="The columns hold scores, and low ones are good.")
-    ] = False,
-    method: Annotated[
-        Text,
-        typer.Option(help="Positions of equal scores: dense 1,1,2; min 1,1,3; max 2,2,3; average 1.5,1.5,3."),
-    ] = None,
+    first: First,
+    second: Second = None,
+    x: ColumnX = None,
+    y: ColumnY = None,
+    item: Item = None,
+    positions: Positions = False,
+    lower_is_better: LowerIsBetter = False,
+    method: Method = None,
     measure: Annotated[str, typer.Option(help="A measure made of pairs.")] = "scaled_gamma",
-    weights: Annotated[Text, typer.Option(help="A scaling, see `tiewise scalings`, or [w1, w2, ...].")] = None,
-    tnorm: Annotated[Text, typer.Option(help="A t-norm, see `tiewise tnorms`.")] = None,
-    aggregate: Annotated[Text, typer.Option(help="How weights make a distance: sum or max.")] = None,
+    weights: Weights = None,
+    tnorm: Tnorm = None,
+    aggregate: Aggregate = None,
     ties: Annotated[Text, typer.Option(help="What a tie means: gamma or indifference.")] = None,
-    missing: Annotated[
-        Text,
-        typer.Option(help="Items in one ranking only: raise, drop, or bottom (one bucket below the rest)."),
-    ] = None,
+    missing: Missing = None,
     pairs: Annotated[int, typer.Option(min=0, help="How many discordant pairs to show.")] = 5,
     items: Annotated[int, typer.Option(min=0, help="How many items to show, and to move.")] = 5,
     depth: Annotated[int, typer.Option(min=0, help="About how many rows of the profile over depth to show.")] = 8,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Explain what made the coefficient of two rankings.
 
@@ -63,7 +62,7 @@ def explain(
     reading = ColumnReading(positions, lower_is_better, method)
     with warnings.catch_warnings(record=True) as caught, progress_bar():
         warnings.simplefilter("always", TiewiseWarning)
-        left, right, _ = sources_of(first, second, x, y, item, reading)
+        left, right, _ = read_two(first, second, x, y, item, reading)
         found = explained(left.ranking, right.ranking, chosen, pairs=pairs, moves=items)
     notes = [str(warning.message) for warning in caught]
     if as_json:

@@ -15,6 +15,19 @@ from tiewise.arrays import Floats
 from tiewise.cli.advice import say
 from tiewise.cli.collections import Collected, collect
 from tiewise.cli.comparison import read_comparison
+from tiewise.cli.options import (
+    Aggregate,
+    AsJson,
+    Item,
+    LowerIsBetter,
+    MeasureText,
+    Method,
+    Missing,
+    Positions,
+    Text,
+    Tnorm,
+    Weights,
+)
 from tiewise.cli.progress import progress_bar
 from tiewise.cli.sources import ColumnReading
 from tiewise.errors import FileError, InputValueError, TiewiseWarning
@@ -22,8 +35,6 @@ from tiewise.many.cluster import cluster as cluster_of
 from tiewise.many.matrix import matrix as matrix_of
 from tiewise.measures.measure import Measure
 from tiewise.measures.value_measure import ValueMeasure
-
-Text = str | None
 
 # What a reader takes in at a glance; larger matrices are summed up, and go to a file.
 _SHOWN = 16
@@ -40,27 +51,21 @@ def matrix(
         list[str] | None,
         typer.Option(help="A column with a ranking; give it several times. [default: all columns of numbers]"),
     ] = None,
-    item: Annotated[Text, typer.Option(help="The table's column with the items.")] = None,
-    positions: Annotated[bool, typer.Option("--positions", help="The columns hold positions, 1 = best.")] = False,
-    lower_is_better: Annotated[
-        bool, typer.Option("--lower-is-better", help="The columns hold scores, and low ones are good.")
-    ] = False,
-    method: Annotated[
-        Text, typer.Option(help="Positions of ties: dense 1,1,2; min 1,1,3; max 2,2,3; average 1.5,1.5,3.")
-    ] = None,
-    measure: Annotated[str, typer.Option(help="A measure, see `tiewise measures`.")] = "scaled_gamma",
-    weights: Annotated[Text, typer.Option(help="A scaling, see `tiewise scalings`, or [w1, w2, ...].")] = None,
-    tnorm: Annotated[Text, typer.Option(help="A t-norm, see `tiewise tnorms`.")] = None,
-    aggregate: Annotated[Text, typer.Option(help="How weights make a distance: sum or max.")] = None,
+    item: Item = None,
+    positions: Positions = False,
+    lower_is_better: LowerIsBetter = False,
+    method: Method = None,
+    measure: MeasureText = "scaled_gamma",
+    weights: Weights = None,
+    tnorm: Tnorm = None,
+    aggregate: Aggregate = None,
     ties: Annotated[Text, typer.Option(help="What a tie means: gamma, indifference or incomparability.")] = None,
-    missing: Annotated[
-        Text, typer.Option(help="Items in one ranking only: raise, drop, or bottom (one bucket below the rest).")
-    ] = None,
+    missing: Missing = None,
     cluster: Annotated[bool, typer.Option("--cluster", help="Put rankings that are close next to each other.")] = False,
     output: Annotated[
         Text, typer.Option("--output", "-o", help="A file for the matrix: .csv, .tsv, or .npy without labels.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Compare every ranking in a file with every other.
 

@@ -13,11 +13,16 @@ from tiewise.rankings.positions import METHODS
 
 @dataclass(frozen=True)
 class Source:
-    """A ranking with its short name and how it was read; of a column also the numbers as they are."""
+    """A ranking with its short name and how it was read; of a column also the numbers as they are.
+
+    `code` is the Python expression that reads it, `setup` what must be run before.
+    """
 
     name: str
     ranking: Ranking
     reading: str
+    code: str
+    setup: tuple[str, ...] = ()
     values: dict[object, float] | None = None
 
     @property
@@ -57,12 +62,39 @@ class ColumnReading:
         best = "lower" if self.lower_is_better else "higher"
         return f"scores, {best} = better, equal scores tied ({self.method or METHODS[0]})"
 
+    def code(self, numbers: str) -> str:
+        """Return the Python expression that does what `rank` does."""
+        if self.positions:
+            return f"tw.Ranking.from_positions({numbers})"
+        options = ["higher_is_better=False"] if self.lower_is_better else []
+        options += [f"method={self.method!r}"] if self.method else []
+        return f"tw.Ranking.from_scores({', '.join([numbers, *options])})"
+
     def rank(self, numbers: dict[object, float]) -> Ranking:
         """Return the ranking of the items by their numbers."""
         if self.positions:
             return Ranking.from_positions(numbers)
         method = self.method or METHODS[0]
         return Ranking.from_scores(numbers, higher_is_better=not self.lower_is_better, method=method)
+
+
+def read_two(
+    first: str, second: str | None, x: str | None, y: str | None, item: str | None, reading: ColumnReading
+) -> tuple[Source, Source, str | None]:
+    """Return the two rankings, and where the items of a table are named."""
+    if second is None:
+        if (">" in first or "=" in first) and x is None and y is None:
+            raise InputValueError(f"a second ranking is needed to compare {first!r} with.")
+        if is_list(first):
+            raise InputValueError(f"a second list is needed to compare {first} with.")
+        return read_columns(first, item, x, y, reading)
+    if x is not None or y is not None or item is not None:
+        raise InputValueError(f"--x, --y and --item go with one table: got a second ranking, {second!r}.")
+    if not reading.is_default:
+        raise InputValueError(
+            f"--positions, --lower-is-better and --method go with a table: got a second ranking, {second!r}."
+        )
+    return read_argument(first), read_argument(second), None
 
 
 def read_columns(
@@ -80,7 +112,10 @@ def read_columns(
     sources = []
     for name in (x, y):
         ranking, hint, numbers = ranked_column(table, name, items, reading)
-        sources.append(Source(name, ranking, f"{reading}{hint}", numbers))
+        pairs = f"zip(table.items({items_from!r}), table.numbers({name!r}))"
+        code = reading.code(f"{{item: number for item, number in {pairs} if number is not None}}")
+        setup = (f"table = tw.io.read_table({path!r})",)
+        sources.append(Source(name, ranking, f"{reading}{hint}", code, setup, numbers))
     return sources[0], sources[1], where
 
 
@@ -119,9 +154,10 @@ def read_argument(text: str) -> Source:
     if is_file and path.suffix.lower() in SUFFIXES:
         raise InputValueError(f"{text} is a table: compare two of its columns with --x and --y, and no second file.")
     if is_file:
-        return Source(path.name, read_list(path), "a list of items, best first")
+        return Source(path.name, read_list(path), "a list of items, best first", f"tw.io.read_list({text!r})")
     if ">" in text or "=" in text:
-        return Source(text if len(text) <= 30 else text[:27] + "...", Ranking.parse(text), "a ranking, best first")
+        name = text if len(text) <= 30 else text[:27] + "..."
+        return Source(name, Ranking.parse(text), "a ranking, best first", f"tw.Ranking.parse({text!r})")
     raise InputValueError(f"a file or a ranking such as 'b=e>a=d>c' is needed: got {text!r}, and no such file.")
 
 

@@ -1,9 +1,11 @@
 """A matrix over many rankings as a heat map, ordered by clustering, with its tree."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tiewise.errors import InputValueError
 from tiewise.many.cluster import Clustering, cluster
 from tiewise.many.matrix_frames import is_frame, read_matrix
 from tiewise.plots.canvas import INK, SMALL, canvas, diverging, tidy
@@ -15,13 +17,22 @@ if TYPE_CHECKING:
 _NAMED = 40
 
 
-def matrix(matrix: Any, *, method: str = "average", kind: str | None = None, ax: "Axes | None" = None) -> "Axes":
+def matrix(
+    matrix: Any,
+    *,
+    labels: Sequence[object] | None = None,
+    method: str = "average",
+    kind: str | None = None,
+    ax: "Axes | None" = None,
+) -> "Axes":
     """Draw a matrix of correlations, similarities or distances, close rankings next to each other, with their tree.
 
     Parameters
     ----------
     matrix : square array or frame
         What `tw.matrix` returns for a symmetric measure.
+    labels : sequence, optional
+        What the rankings are called; without it, as a frame calls them, or counted from 0.
     method : {"single", "complete", "average", "weighted"}
         How the tree takes the distance between clusters.
     kind : {"correlation", "similarity", "distance"}, optional
@@ -56,7 +67,10 @@ def matrix(matrix: Any, *, method: str = "average", kind: str | None = None, ax:
     bar.outline.set_visible(False)
     tidy(ax)
     ax.spines[["left", "bottom"]].set_visible(False)
-    names = [str(label) for label in tree.ordered_labels]
+    names = [str(label) for label in (tree.labels if labels is None else labels)]
+    if len(names) != size:
+        raise InputValueError(f"`labels` must name each ranking once: got {len(names)} for {size} rankings.")
+    names = [names[place] for place in tree.order.tolist()]
     step = -(-size // _NAMED)
     places = np.arange(0, size, step)
     ax.set_yticks(places + 0.5, [names[place] for place in places])

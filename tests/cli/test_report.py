@@ -1,0 +1,66 @@
+"""`tiewise report`: the page on two rankings and on a collection, its own command and code, and nothing overwritten."""
+
+import re
+import subprocess
+import sys
+from html import unescape
+
+CSV = "name,old,new,other\nada,9,8,1\nben,8,9,2\ncem,7,7,3\ndia,6,5,4\neva,5,6,5\n"
+
+
+def run(*arguments, cwd):
+    return subprocess.run(
+        [sys.executable, "-m", "tiewise", "report", *arguments], capture_output=True, text=True, timeout=120, cwd=cwd
+    )
+
+
+def block(html, name):
+    return unescape(re.search(rf'<pre class="{name}">(.*?)</pre>', html, flags=re.DOTALL).group(1))
+
+
+def test_two_columns_of_a_table(tmp_path):
+    (tmp_path / "scores.csv").write_text(CSV)
+    done = run("scores.csv", "--x", "old", "--y", "new", "--weights", "top", "-o", "page.html", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert re.fullmatch(r"written to page\.html \(\d+ kB\)\n", done.stdout)
+    html = (tmp_path / "page.html").read_text()
+    assert block(html, "command") == "tiewise report scores.csv --x old --y new --weights top -o page.html"
+    again = subprocess.run(
+        [sys.executable, "-c", block(html, "code")], capture_output=True, text=True, timeout=120, cwd=tmp_path
+    )
+    assert again.returncode == 0, again.stderr
+    assert again.stdout.startswith("scaled_gamma(weights=top) = ")
+    made_again = (tmp_path / "report.html").read_text()
+    for part in (html, made_again):
+        assert "old and new: 5 items" in part
+    assert re.search(r"the coefficient is [-0-9.]+", html).group() == re.search(
+        r"the coefficient is [-0-9.]+", made_again
+    ).group()  # fmt: skip
+
+
+def test_rankings_written_out_and_a_file_that_is_there(tmp_path):
+    arguments = ("a>b>c>d", "b>a>c>d", "-o", "page.html")
+    assert run(*arguments, cwd=tmp_path).returncode == 0
+    before = (tmp_path / "page.html").read_bytes()
+    done = run(*arguments, cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr == "tiewise: page.html is there already: --force writes over it, -o names another file.\n"
+    assert (tmp_path / "page.html").read_bytes() == before
+    assert run(*arguments, "--force", cwd=tmp_path).returncode == 0
+
+
+def test_a_table_is_a_collection(tmp_path):
+    (tmp_path / "scores.csv").write_text(CSV)
+    done = run("scores.csv", "--measure", "kendall_tau", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    html = (tmp_path / "report.html").read_text()
+    assert "scores.csv: 3 rankings" in html
+    assert "the furthest apart" in html
+
+
+def test_a_mistake_is_one_sentence(tmp_path):
+    done = run("a>b", "b>a", "--measure", "spearman", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "must be scaled_gamma, whose weights the page is about" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,51 @@
+"""The page on many rankings: what it finds, its clusters, names that stay text, bad input."""
+
+import re
+
+import numpy as np
+import pytest
+
+import tiewise as tw
+from reports.test_pair_report import Page
+
+
+def two_schools(m=8, n=12):
+    rng = np.random.default_rng(0)
+    base = rng.normal(size=(2, n))
+    return [tw.Ranking.from_scores(base[k % 2] + 0.2 * rng.normal(size=n)) for k in range(m)]
+
+
+def test_it_finds_the_two_schools():
+    page = Page(tw.matrix_report(two_schools(), "kendall_tau", labels="abcdefgh", title="Judges").html)
+    assert "Judges: 8 rankings" in page.text
+    assert "2 clusters" in page.text
+    rows = [attributes for tag, attributes in page.tags if attributes.get("class") == "cluster"]
+    assert len(rows) == 2
+    members = [text.strip() for text in page.words if re.fullmatch(r"\s*\w(, \w){3}\s*", text)]
+    assert {frozenset(text.split(", ")) for text in members} == {frozenset("aceg"), frozenset("bdfh")}
+
+
+def test_the_closest_and_the_furthest_are_told_for_distances_too():
+    rankings = [[1, 2, 3, 4], [1, 2, 4, 3], [4, 3, 2, 1]]
+    for measure, closest, furthest in (("kendall_tau", "0.667", "-1"), ("kemeny", "2", "12")):
+        text = Page(tw.matrix_report(rankings, measure).html).text
+        assert f"The closest are 1 and 2 ({closest}), the furthest apart 1 and 3 ({furthest})." in text
+
+
+def test_names_stay_text():
+    html = tw.matrix_report(two_schools(3), "kendall_tau", labels=["<script>x</script>", "b", "c"], title="<i>").html
+    assert "<script" not in html
+    assert "<i>" not in html
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: tw.matrix_report([[1, 2], [2, 1]]), "must be from 3 to 1000 rankings to fit on a page: got 2"),
+        (lambda: tw.matrix_report([[1, 2]] * 3, labels="ab"), "must name each ranking once: got 2 for 3 rankings"),
+        (lambda: tw.matrix_report([[1, 1], [1, 2], [2, 1]]), "is undefined for some"),
+    ],
+)
+def test_bad_input_gets_a_sentence(call, message):
+    with pytest.raises(tw.TiewiseError, match=message):
+        call()
