@@ -110,9 +110,8 @@ def on_page_markdown(markdown, page, config, files):
         text.append(f"## {title}")
         homes = [home for home in sorted(tw._HOMES) if home.partition(".")[0] in folders]
         text += [f"::: tiewise.{home}.{name}" for home in homes for name in tw._HOMES[home]]
-        text += [
-            f"::: tiewise.{part}.{name}" for part in folders & set(tw._PARTS) for name in getattr(tw, part).__all__
-        ]
+        parts = sorted(folders & set(tw._PARTS))
+        text += [f"::: tiewise.{part}.{name}" for part in parts for name in getattr(tw, part).__all__]
     listed = {folder for folders in SECTIONS.values() for folder in folders}
     assert {home.partition(".")[0] for home in tw._HOMES} | set(tw._PARTS) == listed
     return re.sub("<!-- names -->", lambda _: "\n\n".join(text), markdown)
