@@ -164,7 +164,10 @@ def test_a_coefficient_in_words(value, words):
     [
         (lambda: tw.report(A, B, "spearman"), "`measure` must be scaled_gamma, whose weights the page is about"),
         (lambda: tw.report(A, B, "scaled_gamma(ties=incomparability)"), "must be scaled_gamma"),
-        (lambda: tw.report(np.arange(5001) + 1, np.arange(5001) + 1), "from 2 to 5000 items to fit on a page: got 5001"),
+        (
+            lambda: tw.report(np.arange(5001) + 1, np.arange(5001) + 1),
+            "from 2 to 5000 items .* got 5001",
+        ),
         (lambda: tw.report([1], [1]), "`x` and `y` must have from 2 to 5000 items to fit on a page: got 1"),
         (lambda: tw.report(A, B, level=1.5), "`level` must"),
     ],

@@ -35,7 +35,7 @@ def read_groups_of_table(
 ) -> GroupSource:
     """Return two columns of a table side by side, group by group."""
     if by is None and x is None and y is None and not path.lower().endswith(SUFFIXES):
-        raise InputValueError(f"a second run must be named, to compare with {path}; or a table, with --by, --x and --y.")
+        raise InputValueError(f"a second run must be named, to compare with {path}; or a table with --by, --x and --y.")
     table = read_table(path)
     if by is None or x is None or y is None:
         raise InputValueError(

@@ -1,7 +1,7 @@
 """Where a picture is drawn, and in which colours: told apart by colour-blind readers, and in print."""
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from tiewise.errors import InputTypeError, MissingDependencyError, shown
 
@@ -69,7 +69,7 @@ def wrapped(text: str, points: float, size: float) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def whole_numbers(ax: "Axes", axis: str, low: float, high: float) -> None:
+def whole_numbers(ax: "Axes", axis: Literal["x", "y", "both"], low: float, high: float) -> None:
     """Let the ticks be whole numbers, also where there is only one: matplotlib would then divide it."""
     ax.locator_params(axis=axis, integer=True)
     if high - low < 1:

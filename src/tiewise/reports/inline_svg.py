@@ -24,7 +24,7 @@ def inline_svg(name: str, draw: Callable[[Any], Any], width: float, height: floa
     figure.patch.set_alpha(0.0)
     ax = figure.add_subplot()
     ax.patch.set_alpha(0.0)
-    style = {"svg.fonttype": "none", "svg.hashsalt": name, "font.family": "sans-serif"}
+    style: Any = {"svg.fonttype": "none", "svg.hashsalt": name, "font.family": "sans-serif"}
     with mpl.rc_context(style), warnings.catch_warnings():
         # The letters are the browser's, which has those that matplotlib's font lacks.
         warnings.filterwarnings("ignore", message="Glyph .* missing from font", category=UserWarning)
