@@ -149,7 +149,7 @@ BAD = [
     (PANDAS[[]], {"rankings_in": "columns"}, "must have rows and columns"),
     (PANDAS[:0], {"rankings_in": "columns"}, "must have rows and columns"),
     (pd.DataFrame([[1, 2]], columns=["a", "a"]), {"rankings_in": "rows"}, "name each column once: got 'a'"),
-    (pd.DataFrame([[1, 2]] * 2, index=["u", "u"]), {"rankings_in": "rows"}, "name each ranking once: got 'u' at index 0"),
+    (pd.DataFrame([[1, 2]] * 2, index=["u", "u"]), {"rankings_in": "rows"}, "name each ranking once: got 'u' at"),
     (pd.DataFrame([[1], [2]], index=["u", "u"]), {"rankings_in": "columns"}, "name each item once: got 'u' at index 0"),
     (pd.DataFrame({"a": ["u", "v"]}), {"rankings_in": "columns"}, r"`rankings\['a'\]` must hold numbers, not text"),
     (pl.DataFrame({"ranking": [1, 2]}), {"rankings_in": "columns"}, "none of them 'ranking'"),

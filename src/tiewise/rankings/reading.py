@@ -51,7 +51,8 @@ def unique_items(items: Iterable[Hashable], argument: str, noun: str = "item") -
             ) from None
         if first != place:
             raise InputValueError(
-                f"`{argument}` must name each {noun} once: got {shown(item)} at index {first} and again at index {place}."
+                f"`{argument}` must name each {noun} once: got {shown(item)} at index {first} "
+                f"and again at index {place}."
             )
     return named
 
