@@ -1,5 +1,7 @@
 """Tables: what is read, and the sentence for every file that cannot be."""
 
+from decimal import Decimal
+
 import pyarrow as pa
 import pytest
 from pyarrow import parquet
@@ -75,6 +77,9 @@ def test_missing_files_and_folders(tmp_path):
         ("a,b\n1,2\n", "c", r"no column 'c'; its columns are 'a', 'b'"),
         ("score,b\n1,2\n", "scores", r"no column 'scores'; .* Did you mean 'score'\?"),
         ("a\nx\n", "a", "must hold numbers in column 'a': got 'x' in row 2"),
+        ("a\n1_000\n", "a", "must hold numbers in column 'a': got '1_000' in row 2"),
+        ("a\n1\nNA\n", "a", "got 'NA' in row 3. A missing value is an empty cell"),
+        ("a;b\n1;2\n", "a", "its columns are 'a;b'.* separated by commas, these seem to be by semicolons"),
         ("a\n1\ninf\n", "a", "must hold numbers in column 'a': got 'inf' in row 3"),
     ],
 )
@@ -134,3 +139,9 @@ def test_lists_of_items(write):
         read_list(write("a.txt", "a\nb\nc\ta\n"))
     with pytest.raises(TiewiseError, match="is empty"):
         read_list(write("a.txt", "\n"))
+
+
+def test_decimals_of_a_parquet_file_are_not_cut(tmp_path):
+    cells = [Decimal("1.5"), Decimal("1.2"), None, Decimal("2.0")]
+    parquet.write_table(pa.table({"a": cells}), tmp_path / "t.parquet")
+    assert read_table(tmp_path / "t.parquet").numbers("a") == [1.5, 1.2, None, 2.0]

@@ -13,6 +13,9 @@ from typing import Any
 from tiewise.errors import FileError, MissingDependencyError, listed, nearest, shown
 from tiewise.io.text import read_bytes, read_text
 
+# What people write for a missing value; it could also be an item's name, and so is not read as one.
+_GAPS = ("na", "n/a", "null", "none", "-", "?")
+
 SUFFIXES = (".csv", ".tsv", ".tab", ".parquet", ".pq")
 
 
@@ -32,6 +35,8 @@ class Table:
         """Return a column's cells, or raise an error that lists the columns there are."""
         if name not in self.names:
             there = f"its columns are {listed(self.names, 20)}.{nearest(name, self.names)}"
+            if len(self.names) == 1 and ";" in self.names[0]:
+                there += " The cells of a .csv file are separated by commas, these seem to be by semicolons."
             raise FileError(f"{self.path} has no column {name!r}; {there}")
         return self.read(name)
 
@@ -71,23 +76,24 @@ class Table:
     def _number(self, cell: Any, name: str, row: int) -> float | None:
         if cell is None:
             return None
-        wrong = FileError(f"{self.path} must hold numbers in column {name!r}: got {shown(cell)} in row {row}.")
-        if isinstance(cell, bool):
-            raise wrong
+        if isinstance(cell, bool) or (isinstance(cell, str) and "_" in cell):  # Python reads 1_000 as a number
+            raise self._no_number(cell, name, row)
         try:
-            return int(cell) if not isinstance(cell, float) else _finite(cell, wrong)
-        except (TypeError, ValueError):
+            if isinstance(cell, int | str):  # the int of a decimal would be cut
+                return int(cell)
+        except ValueError:
             pass
         try:
-            return _finite(float(cell), wrong)
+            value = float(cell)
         except (TypeError, ValueError, OverflowError):
-            raise wrong from None
+            raise self._no_number(cell, name, row) from None
+        if math.isinf(value):
+            raise self._no_number(cell, name, row)
+        return None if math.isnan(value) else value
 
-
-def _finite(value: float, wrong: FileError) -> float | None:
-    if math.isinf(value):
-        raise wrong
-    return None if math.isnan(value) else value
+    def _no_number(self, cell: Any, name: str, row: int) -> FileError:
+        hint = " A missing value is an empty cell." if str(cell).strip().lower() in _GAPS else ""
+        return FileError(f"{self.path} must hold numbers in column {name!r}: got {shown(cell)} in row {row}.{hint}")
 
 
 def read_table(path: str | PathLike[str]) -> Table:
