@@ -4,8 +4,10 @@ from typing import Any
 
 import pandas as pd
 
+from tiewise.errors import InputValueError, listed, nearest, shown
 from tiewise.many.groups import groups
 from tiewise.measures.naming import measure as as_measure
+from tiewise.rankings import Ranking
 
 __all__ = ["FrameAccessor"]
 
@@ -33,6 +35,19 @@ class FrameAccessor:
         answer: pd.DataFrame = groups(self._frame, by, x, y, **options)
         return answer
 
-    def measure(self, x: str, y: str, measure: Any = "scaled_gamma") -> Any:
-        """Return the measure's value on two columns of positions, row by row; labels of the rows are items."""
-        return as_measure(measure)(self._frame[x], self._frame[y])
+    def measure(
+        self, x: str, y: str, measure: Any = "scaled_gamma", *, scores: bool = False, higher_is_better: bool = True,
+        method: str = "dense",
+    ) -> Any:  # fmt: skip
+        """Return the measure's value on two columns of positions, or of scores; labels of the rows are items."""
+        names = list(self._frame.columns)
+        for argument, name in (("x", x), ("y", y)):
+            if name not in names:
+                raise InputValueError(
+                    f"`{argument}` must be a column of the frame: got {shown(name)}; its columns are "
+                    f"{listed(names, 20)}.{nearest(str(name), map(str, names))}"
+                )
+        sides: list[Any] = [self._frame[name] for name in (x, y)]
+        if scores:
+            sides = [Ranking.from_scores(side, higher_is_better=higher_is_better, method=method) for side in sides]
+        return as_measure(measure)(*sides)

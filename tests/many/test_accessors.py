@@ -51,3 +51,11 @@ def test_a_measure_on_two_columns_of_a_pandas_frame():
 def test_nothing_is_registered_by_importing_tiewise():
     code = "import tiewise, pandas; assert not hasattr(pandas.DataFrame, 'tiewise'); import polars; assert not hasattr(polars.DataFrame, 'tiewise')"  # noqa: E501
     subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
+
+
+def test_the_accessor_on_scores_and_its_sentence_for_a_wrong_column():
+    frame = pd.DataFrame({"x": [0.9, 0.5, 0.1], "y": [1.0, 2.0, 3.0]}, index=list("abc"))
+    assert float(frame.tiewise.measure("x", "y", "gamma", scores=True)) == -1
+    assert float(frame.tiewise.measure("x", "x", "gamma", scores=True, higher_is_better=False)) == 1
+    with pytest.raises(tw.TiewiseError, match="`y` must be a column of the frame: got 'yy'; its columns are 'x', 'y'"):
+        frame.tiewise.measure("x", "yy")
