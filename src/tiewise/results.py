@@ -64,8 +64,9 @@ class Correlation(Result):
     statistic : float
         The coefficient; `nan` where nothing is comparable.
     concordant, discordant, tied : float or None
-        C, D and T: the mass of pairs ordered alike, oppositely, and (partly) tied. They add up to
-        N(N-1)/2. `None` for coefficients that are not made of pairs.
+        C, D and T: the mass of pairs ordered alike, oppositely, and (partly) tied. They add up to N(N-1)/2, or to the
+        weight of all pairs where items or positions have weights that are not shares of 1 (`tau_x`, `gamma_delta`).
+        `None` for coefficients that are not made of pairs.
     n : int
         The number of items compared.
     measure : Measure

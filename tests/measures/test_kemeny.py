@@ -274,3 +274,7 @@ def test_mistakes_get_a_sentence(function, given, message):
     with pytest.raises(tw.TiewiseError) as caught:
         function([1, 2, 3], [2, 1, 3], **given)
     assert message in str(caught.value)
+
+
+def test_small_ties_next_to_large_ones_are_kept():
+    assert float(tw.kemeny([1, 1, 2, 2], [1, 1, 2, 3], elements=[1e8, 1e8, 1e-4, 1e-4])) == pytest.approx(1e-8)
