@@ -6,6 +6,8 @@ from itertools import product
 
 import numpy as np
 import pandas as pd
+import pandas as pd
+import polars as pl
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -276,3 +278,25 @@ def test_texts_and_claims():
         assert measure.claims.symmetric == (":" not in text)
     with pytest.raises(NotImplementedError):
         module.ValueMeasure()([1, 2], [1, 2])
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"tolerance": np.ones((2, 2))}, "`tolerance` must be a number, None, or a pair"),
+        ({"tolerance": [1, [2, 3]]}, "`tolerance` must be a number, None, or a pair"),
+        ({"tolerance": pd.NA}, "`tolerance` must be a number, None, or a pair of these: got <NA>"),
+        ({"tolerance": np.timedelta64(1)}, "`tolerance` must be a number, None, or a pair"),
+        ({"similarity": ["linear", ["gauss"]]}, r"`similarity` must be one of .*: got \['gauss'\]"),
+    ],
+)
+def test_odd_parameters_get_a_sentence(parameters, message):
+    with pytest.raises(tw.TiewiseError, match=message):
+        tw.RobustGamma(**parameters)
+
+
+def test_columns_of_two_tolerances_and_values_near_the_end_of_double_precision():
+    for pair in (pd.Series([1, 2]), pl.Series([1, 2]), np.array([1, 2])):
+        assert str(tw.RobustGamma(tolerance=pair)) == "robust_gamma(tolerance=1.0:2.0)"
+    with pytest.raises(tw.TiewiseError, match=r"`y` must lie within -1e\+300 and 1e\+300: got 1.7e\+308 at index 1"):
+        tw.robust_gamma([1, 2], [-1.0, 1.7e308])

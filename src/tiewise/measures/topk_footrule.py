@@ -16,6 +16,9 @@ from tiewise.measures.parameters import as_flag, as_number
 from tiewise.rankings.lists import ListPair
 from tiewise.results import Distance
 
+# Sums of positions up to here are far from overflowing.
+_LOWEST = 1e100
+
 
 @dataclass(frozen=True, kw_only=True)
 class TopkFootrule(ListMeasure[Distance]):
@@ -36,6 +39,8 @@ class TopkFootrule(ListMeasure[Distance]):
         if self.l is not None:
             wanted = "a position below both lists, or left out"
             object.__setattr__(self, "l", as_number("l", self.l, wanted))
+            if self.l > _LOWEST:
+                raise InputValueError(f"`l` must be at most {_LOWEST:g}: got {shown(self.l)}.")
         object.__setattr__(self, "hausdorff", as_flag("hausdorff", self.hausdorff))
         if self.hausdorff and self.l is not None:
             raise InputValueError(f"`l` must be left out with `hausdorff`, which has none: got {shown(self.l)}.")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tiewise.arrays import Numbers
-from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, listed, one_of, shown, warn
+from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, cut, listed, one_of, shown, warn
 from tiewise.measures.measure import Measure
 from tiewise.rankings import Ranking
 from tiewise.rankings.alignment import NAN_POLICIES
@@ -15,6 +15,9 @@ from tiewise.rankings.reading import read_numbers
 from tiewise.results import Correlation
 
 MISSING = ("raise", "drop")
+
+# Differences of larger values may overflow.
+_MOST = 1e300
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,7 @@ class ValueMeasure(Measure):
         result = self._compute(values)
         if math.isnan(result.statistic):
             reason = "there is only one item" if values.n == 1 else "no pair of items is told apart by both variables"
-            warn(f"{self} is undefined here: {reason}.", UndefinedCorrelationWarning)
+            warn(f"{cut(str(self))} is undefined here: {reason}.", UndefinedCorrelationWarning)
         return result
 
     def _compute(self, values: Values) -> Correlation:
@@ -99,11 +102,12 @@ def _read(data: object, argument: str) -> tuple[Numbers, tuple[Hashable, ...] | 
             "made from."
         )
     values, items = read_numbers(data, argument)
-    infinite = np.flatnonzero(np.isinf(values))
-    if infinite.size:
-        place = int(infinite[0])
+    wrong = np.flatnonzero(np.abs(values.astype(np.float64)) > _MOST)
+    if wrong.size:
+        place = int(wrong[0])
         where = f"at index {place}" if items is None else f"for item {shown(items[place])}"
-        raise InputValueError(f"`{argument}` must hold finite values: got {shown(values[place])} {where}.")
+        wanted = "hold finite values" if np.isinf(values[place]) else f"lie within -{_MOST:g} and {_MOST:g}"
+        raise InputValueError(f"`{argument}` must {wanted}: got {shown(values[place])} {where}.")
     return values, items
 
 
