@@ -6,7 +6,6 @@ from itertools import product
 
 import numpy as np
 import pandas as pd
-import pandas as pd
 import polars as pl
 import pytest
 from hypothesis import given, settings, strategies as st

@@ -224,5 +224,5 @@ def test_ranks_by_item():
         tw.vigna(x, y, rank={"a": 0, "b": 1})
     with pytest.raises(tw.TiewiseError, match="whole numbers"):
         tw.Vigna(rank=np.ma.array([0, 1, 2], mask=[0, 1, 0]))
-    with pytest.raises(tw.TiewiseError, match="`rank` must be at most 10000000 for a weigher by name.*1000000000000"):
+    with pytest.raises(tw.TiewiseError, match=r"must be at most 10000000 for a weigher by name.*1000000000000"):
         tw.vigna([1, 2], [2, 1], rank=[0, 10**12])

@@ -1,7 +1,6 @@
 """`tiewise explain`: which items and pairs made a coefficient, how deep, and what would change it."""
 
 import json
-import math
 import warnings
 from typing import Annotated, Any
 
@@ -9,6 +8,7 @@ import typer
 
 from tiewise.cli.advice import say
 from tiewise.cli.comparison import read_comparison
+from tiewise.cli.json_numbers import number
 from tiewise.cli.options import (
     Aggregate,
     AsJson,
@@ -82,9 +82,6 @@ def _print_text(found: Explanation, left: Source, right: Source, items: int, dep
 
 
 def _as_json(found: Explanation, left: Source, right: Source, items: int, notes: list[str]) -> dict[str, Any]:
-    def number(value: Any) -> Any:
-        return None if isinstance(value, float) and math.isnan(value) else value
-
     tables = {
         "pairs": found.pairs.rows(),
         "items": found.items.rows(items),

@@ -1,7 +1,6 @@
 """`tiewise groups`: two runs query by query, or two columns of a table group by group, and what they say together."""
 
 import json
-import math
 import warnings
 from typing import Annotated, Any
 
@@ -11,6 +10,7 @@ from tiewise.cli.advice import say
 from tiewise.cli.comparison import read_comparison
 from tiewise.cli.group_sources import GroupSource, read_groups_of_table, read_two_runs
 from tiewise.cli.group_table import as_rows, print_rows, write_csv
+from tiewise.cli.json_numbers import number
 from tiewise.cli.progress import progress_bar
 from tiewise.cli.sources import ColumnReading
 from tiewise.errors import InputValueError, TiewiseWarning
@@ -129,9 +129,6 @@ def _print_text(
 def _as_json(
     source: GroupSource, question: GroupQuestion, rows: list[list[Any]], summed: GroupSummary, notes: list[str]
 ) -> dict[str, Any]:
-    def number(value: Any) -> Any:
-        return None if isinstance(value, float) and math.isnan(value) else value
-
     names = [*source.by, *question.columns]
     return {
         "measure": str(question.measure),

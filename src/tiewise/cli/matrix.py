@@ -15,6 +15,7 @@ from tiewise.arrays import Floats
 from tiewise.cli.advice import say
 from tiewise.cli.collections import Collected, collect
 from tiewise.cli.comparison import read_comparison
+from tiewise.cli.json_numbers import number
 from tiewise.cli.options import (
     Aggregate,
     AsJson,
@@ -145,7 +146,7 @@ def _print_json(values: Floats, found: Collected, measure: Measure, notes: list[
         "items": found.items,
         "labels": list(found.labels),
         "counts": list(found.counts),
-        "matrix": [[None if value != value else value for value in row] for row in values.tolist()],
+        "matrix": [[number(value) for value in row] for row in values.tolist()],
         "warnings": notes,
     }
     json.dump(shown, sys.stdout, indent=2, ensure_ascii=False)

@@ -31,9 +31,7 @@ def zero_only_on_equal(sizes: Sizes, n: int) -> Finding:
     """A1: d(x, y) = 0 implies x = y."""
     d, within = sizes[n].distances, " within rounding" if sizes[n].rounding else ""
     is_zero = (np.abs(d) <= sizes[n].rounding) & ~np.eye(len(d), dtype=np.bool_)
-    found = largest_excess(
-        is_zero.astype(np.float64), 0.0, sizes[n].orders, lambda _i, _j: f"d(x, y) = 0{within}"
-    )
+    found = largest_excess(is_zero.astype(np.float64), 0.0, sizes[n].orders, lambda _i, _j: f"d(x, y) = 0{within}")
     return _TOO_SMALL if not found and sizes[n].vanish else found
 
 

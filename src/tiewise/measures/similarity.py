@@ -46,7 +46,9 @@ def as_tolerance(tolerance: Any) -> float | str | None:
 def _one_tolerance(value: Any, given: Any) -> float | None:
     if value is None or (isinstance(value, str) and value == "None"):
         return None
-    if isinstance(value, bool | np.bool_ | np.timedelta64) or not isinstance(value, str | int | float | np.integer | np.floating):
+    if isinstance(value, bool | np.bool_ | np.timedelta64) or not isinstance(
+        value, str | int | float | np.integer | np.floating
+    ):
         raise InputTypeError(f"`tolerance` must be a number, None, or a pair of these: got {shown(given)}.")
     try:
         number = float(value)

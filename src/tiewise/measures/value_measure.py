@@ -7,7 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from tiewise.arrays import Numbers
-from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, cut, listed, one_of, shown, warn
+from tiewise.errors import (
+    InputTypeError,
+    InputValueError,
+    UndefinedCorrelationWarning,
+    cut,
+    listed,
+    one_of,
+    shown,
+    warn,
+)
 from tiewise.measures.measure import Measure
 from tiewise.rankings import Ranking
 from tiewise.rankings.alignment import NAN_POLICIES

@@ -60,7 +60,7 @@ def _as_rank(rank: Any) -> bool | Ranks | None:
         values, items = np.empty((0, 0)), None
     if values.ndim != 1 or (values.size and values.dtype.kind not in "iu"):
         raise InputTypeError(
-            "`rank` must be True, None, False, a list of whole numbers or a dict {item: rank}: " f"got {shown(rank)}."
+            f"`rank` must be True, None, False, a list of whole numbers or a dict {{item: rank}}: got {shown(rank)}."
         )
     if values.size and values.min() < 0:
         place = int(np.argmax(values < 0))
