@@ -1,5 +1,6 @@
 """How much each item weighs: a vector in the order of x's items, or weights by item."""
 
+import math
 from collections.abc import Container, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -68,6 +69,12 @@ class ElementsByItem:
         return ElementsByItem, (self._weights,)
 
 
+def _is_literal(item: object) -> bool:
+    if type(item) is tuple:
+        return all(map(_is_literal, item))
+    return type(item) in (str, int, bool, bytes) or (type(item) is float and math.isfinite(item))
+
+
 Elements = ElementVector | ElementsByItem
 
 
@@ -93,7 +100,7 @@ def plain(item: Hashable) -> Hashable:
 
 def text_by_item(values: Mapping[Hashable, Any], instead: str) -> str:
     """Return {item: value} as it is parsed; items that no text brings back, such as dates, have `instead`."""
-    if not all(isinstance(item, str | int | float | bytes | tuple) for item in values):
+    if not all(map(_is_literal, values)):
         return instead
     return "{" + ",".join(f"{item!r}:{value!r}" for item, value in values.items()) + "}"
 

@@ -121,11 +121,11 @@ def _check(side: _Side, nan_policy: str) -> bool:
         return False
     if numbers.dtype.kind == "f" and (absent := np.isnan(numbers)).any():
         if nan_policy == "raise":
-            refuse_nan(numbers, side.argument, ' nan_policy="omit" leaves such items out.')
+            refuse_nan(numbers, side.argument, ' nan_policy="omit" leaves such items out.', side.items)
         # Positions may reach up to the number of items there were before any was left out.
-        refuse_outside(np.where(absent, 1.0, numbers), side.argument)
+        refuse_outside(np.where(absent, 1.0, numbers), side.argument, side.items)
         return True
-    side.positions = as_positions(numbers, side.argument)
+    side.positions = as_positions(numbers, side.argument, side.items)
     return False
 
 
