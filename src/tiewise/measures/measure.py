@@ -182,6 +182,11 @@ class DistanceMeasure(PositionMeasure):
         return Distance(math.nan, None, pair.n, self)
 
 
+def clipped(value: float, low: float = -1.0) -> float:
+    """Return a correlation within its bounds, which rounding may have left; nan stays nan."""
+    return max(low, min(1.0, value)) if value == value else value
+
+
 def _text_of(value: object) -> str:
     """Return a parameter's text; a generator has none that brings it back."""
     return "<Generator>" if type(value).__name__ == "Generator" else str(value)

@@ -16,7 +16,7 @@ from tiewise.arrays import Indices
 from tiewise.errors import InputTypeError, InputValueError, TiewiseError, shown
 from tiewise.kernels.partners import PairSums, kinds_of_partners
 from tiewise.measures.elements import compared_items, plain, text_by_item
-from tiewise.measures.measure import Claims, CorrelationMeasure, ratio
+from tiewise.measures.measure import Claims, CorrelationMeasure, clipped, ratio
 from tiewise.measures.parameters import as_flag
 from tiewise.measures.weigher import as_weigher
 from tiewise.measures.weighted_pairs import Partners, partners
@@ -107,7 +107,7 @@ class Vigna(CorrelationMeasure):
             norm = math.sqrt(max(0.0, sums.untied_x)) * math.sqrt(max(0.0, sums.untied_y))
             taus.append(ratio(sums.concordant - sums.discordant, norm))
         tau = sum(taus) / len(taus)
-        return Correlation(max(-1.0, min(1.0, tau)) if tau == tau else tau, None, None, None, pair.n, self)
+        return Correlation(clipped(tau), None, None, None, pair.n, self)
 
     def _ranks(self, counted: Partners, pair: Aligned) -> Iterator[Indices]:
         """Yield the ranks of the items: by x, ties by y; and, for the mean of both, by y, ties by x."""
