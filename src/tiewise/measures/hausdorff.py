@@ -19,7 +19,7 @@ def as_penalty(p: Any, hausdorff: Any) -> tuple[float, bool]:
     """Return the penalty of a pair that only one ranking orders, and whether to take the form that has none."""
     penalty, has_none = as_share("p", p), as_flag("hausdorff", hausdorff)
     if has_none and penalty != _PENALTY:
-        raise InputValueError(f"`p` must be left out with `hausdorff`, which has none: got {shown(p)}.")
+        raise InputValueError(f"`p` must be left out with `hausdorff`, which has none: got {shown(penalty)}.")
     return penalty, has_none
 
 
