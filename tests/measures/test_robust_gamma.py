@@ -222,9 +222,9 @@ def test_items_are_aligned():
 
 def test_missing_values():
     x, y = [1.0, np.nan, 3.0, 4.0], [1, 2, 3, 5]
-    with pytest.raises(tw.TiewiseError, match=r"`x` must have no missing values: got nan at index 1\. nan_policy="):
+    with pytest.raises(tw.TiewiseError, match=r"`x` must not have missing values: got nan at index 1\. nan_policy="):
         tw.robust_gamma(x, y)
-    with pytest.raises(tw.TiewiseError, match="`y` must have no missing values: got nan at index 1"):
+    with pytest.raises(tw.TiewiseError, match="`y` must not have missing values: got nan at index 1"):
         tw.robust_gamma(y, x)
     assert tw.robust_gamma(x, y, nan_policy="omit").n == 3
     assert float(tw.robust_gamma(x, y, nan_policy="omit")) == 1.0
