@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
 from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, cut, shown, warn
@@ -98,12 +99,15 @@ class Correlation(Result):
 
         Where the measure can fall below -1, d can exceed M, and the result has no maximum.
         """
-        is_number = hasattr(maximum, "__float__") and not isinstance(maximum, bool) and getattr(maximum, "ndim", 0) == 0
-        if not is_number:
-            raise InputTypeError(f"`maximum` must be a number > 0: got {shown(maximum)}.")
-        largest = float(maximum)
+        wrong = f"`maximum` must be a number > 0: got {shown(maximum)}."
+        if isinstance(maximum, bool) or not isinstance(maximum, Real):
+            raise InputTypeError(wrong)
+        try:
+            largest = float(maximum)
+        except OverflowError:
+            largest = math.inf
         if not 0.0 < largest < math.inf:
-            raise InputValueError(f"`maximum` must be a number > 0: got {shown(maximum)}.")
+            raise InputValueError(wrong)
         claims = getattr(self.measure, "claims", None)
         bound = None if claims is not None and claims.low < -1.0 else largest
         return Distance(largest * (1.0 - self.statistic) / 2.0, bound, self.n, self.measure)

@@ -124,7 +124,7 @@ def test_one_item_has_no_correlation():
         assert math.isnan(float(tw.footrule([1], [1]).as_correlation()))
 
 
-@pytest.mark.parametrize("maximum", [-1, 0, float("nan"), float("inf"), "a", None, True, [1]])
+@pytest.mark.parametrize("maximum", [-1, 0, float("nan"), float("inf"), 10**400, "a", None, True, [1], 1j])
 def test_a_largest_distance_is_a_positive_number(maximum):
     with pytest.raises(tw.TiewiseError, match="`maximum` must be a number > 0: got"):
         tw.gamma([1, 2], [2, 1]).as_distance(maximum)

@@ -66,6 +66,8 @@ def _as_rank(rank: Any) -> bool | Ranks | None:
         place = int(np.argmax(values < 0))
         where = f"at index {place}" if items is None else f"for item {shown(items[place])}"
         raise InputValueError(f"`rank` must be 0 (the most important) or more: got {values[place]} {where}.")
+    if values.size and values.max() > np.iinfo(np.intp).max:
+        raise InputValueError(f"`rank` must be less than 2**63: got {values.max()}.")
     return Ranks(tuple(values.tolist()), None if items is None else tuple(map(plain, items)))
 
 
