@@ -18,6 +18,11 @@ def test_text():
     assert TABLE.rows(1) == [{"item": "a", "x": 1, "cost": 0.5}]
 
 
+def test_every_row_is_one_line():
+    table = Table({"item": np.array(["a\nb", "c\td", "é"], dtype=object)})
+    assert str(table).splitlines() == ["item", "'a\\nb'", "'c\\td'", "é"]
+
+
 def test_long_tables_say_what_they_leave_out():
     table = Table({"x": np.arange(30)})
     assert str(table).splitlines()[-1] == "... and 10 more"

@@ -75,7 +75,10 @@ class Table:
 
 
 def _shown(cell: Any) -> str:
-    return f"{cell:.6g}" if isinstance(cell, float) else str(cell)
+    if isinstance(cell, float):
+        return f"{cell:.6g}"
+    text = str(cell)
+    return text if text.isprintable() else repr(text)  # a line break would tear the row apart
 
 
 def _frame_library(name: str) -> Any:

@@ -8,7 +8,7 @@ import numpy as np
 
 from tiewise.arrays import Generator
 from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, one_of, shown, warn
-from tiewise.measures.measure import Measure, PositionMeasure, refuse_ties
+from tiewise.measures.measure import Measure, PositionMeasure
 from tiewise.measures.sampling import as_seed
 from tiewise.measures.value_measure import ValueMeasure, align_values
 from tiewise.rankings import Ranking
@@ -33,8 +33,8 @@ def open_pair(measure: Measure, x: object, y: object) -> Aligned:
     if not isinstance(measure, PositionMeasure):
         return _open_lists(measure, x, y)
     pair = align(x, y, measure.missing, measure.nan_policy)
-    if not measure.claims.ties and not pair.has_nan:
-        refuse_ties(pair, measure.name)
+    if not pair.has_nan:
+        measure._refuse_ties(pair)
     return pair
 
 
@@ -66,7 +66,8 @@ def value_on(measure: Measure, pair: Aligned, x: object, y: object) -> Result:
 
 def as_level(level: Any) -> float:
     """Return a confidence level."""
-    if isinstance(level, bool) or not isinstance(level, int | float | np.number) or not 0.0 < float(level) < 1.0:
+    is_number = isinstance(level, int | float | np.integer | np.floating) and not isinstance(level, bool)
+    if not is_number or not 0.0 < float(level) < 1.0:
         raise InputValueError(f"`level` must lie between 0 and 1, as in 0.95: got {shown(level)}.")
     return float(level)
 
