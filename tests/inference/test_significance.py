@@ -388,3 +388,15 @@ def test_where_there_is_no_centre_the_result_says_so():
         found = tw.significance(x, x, "scaled_gamma(weights=top_k:1)", centered=True, method="permutation", rng=0)
     assert (np.isnan(found.statistic), found.uncentered) == (True, 1.0)
     assert str(found).startswith("centred scaled_gamma(weights=top_k:1) = undefined (p = ")
+
+
+def test_no_more_resamples_than_fit_into_memory():
+    x = list(range(1, 21))
+    endless = stats.PermutationMethod(n_resamples=np.inf)
+    assert tw.significance(x[:6], x[:6], "scaled_gamma(weights=top)", method=endless).n_resamples == 720
+    with pytest.raises(tw.TiewiseError, match='"exact" goes through at most 4,000,000 different alignments'):
+        tw.significance(x, x, "scaled_gamma(weights=top)", method=endless)
+    with pytest.raises(tw.TiewiseError, match="`n_resamples` must be a whole number >= 1: got inf"):
+        tw.closer(x, x, x, method=endless)
+    with pytest.raises(tw.TiewiseError, match="`n_resamples` must be at most 100,000,000.*: got 1,000,000,000,000"):
+        tw.significance(x, x, method="permutation", n_resamples=10**12)

@@ -16,6 +16,10 @@ from tiewise.rankings.alignment import Aligned, align
 from tiewise.results import Result
 
 
+# The values of all resamples are kept: so many take 800 MB.
+_MOST = 100_000_000
+
+
 @dataclass(frozen=True, slots=True)
 class Resampling:
     """A method by its name, how many resamples it may draw, and from which randomness."""
@@ -76,6 +80,8 @@ def as_resamples(n_resamples: Any) -> int:
     """Return a number of resamples."""
     if isinstance(n_resamples, bool) or not isinstance(n_resamples, int | np.integer) or n_resamples < 1:
         raise InputValueError(f"`n_resamples` must be a whole number >= 1: got {shown(n_resamples)}.")
+    if n_resamples > _MOST:
+        raise InputValueError(f"`n_resamples` must be at most {_MOST:,}, which fit into memory: got {n_resamples:,}.")
     return int(n_resamples)
 
 
@@ -93,6 +99,8 @@ def read_permutation(method: Any, known: tuple[str, ...], n_resamples: Any, rng:
         raise InputTypeError(
             f"`method` must be one of {', '.join(known)}, or a scipy.stats.PermutationMethod: got {shown(method)}."
         )
+    if method.n_resamples == math.inf and "exact" in known:  # SciPy's way to ask for all alignments
+        return Resampling("exact", _MOST, _randomness(method, rng))
     return Resampling("resampled", _many(method.n_resamples), _randomness(method, rng))
 
 
@@ -112,7 +120,7 @@ def read_bootstrap(method: Any, known: tuple[str, ...], n_resamples: Any, rng: A
 
 
 def _many(n_resamples: Any) -> int:
-    return 10**9 if isinstance(n_resamples, float) and math.isinf(n_resamples) else as_resamples(int(n_resamples))
+    return as_resamples(n_resamples if n_resamples == math.inf else int(n_resamples))
 
 
 def _randomness(method: Any, rng: Any) -> int | Generator | None:

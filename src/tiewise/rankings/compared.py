@@ -21,7 +21,7 @@ def compared_items(x: object, y: object, pair: Aligned) -> Sequence[Hashable]:
         return range(pair.n)
     (values_x, items_x), (values_y, items_y) = _read(x, "x"), _read(y, "y")
     if items_x is None or items_y is None:
-        places: list[Hashable] = np.flatnonzero(~(np.isnan(values_x) | np.isnan(values_y))).tolist()
+        places: Sequence[Hashable] = np.flatnonzero(~(np.isnan(values_x) | np.isnan(values_y))).tolist()
         return places
     known_x, known_y = (
         {item for item, value in zip(items, values.tolist(), strict=True) if value == value}
