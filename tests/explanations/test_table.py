@@ -28,6 +28,8 @@ def test_long_tables_say_what_they_leave_out():
     assert str(table).splitlines()[-1] == "... and 10 more"
     assert "... and 10 more" in table._repr_html_()
     assert len(table.head(3)) == 3
+    assert table.text().splitlines()[-1].strip() == "29"
+    assert table.text(29).splitlines()[-1] == "... and 1 more"
 
 
 def test_a_notebook_gets_escaped_html():

@@ -398,5 +398,5 @@ def test_no_more_resamples_than_fit_into_memory():
         tw.significance(x, x, "scaled_gamma(weights=top)", method=endless)
     with pytest.raises(tw.TiewiseError, match="`n_resamples` must be a whole number >= 1: got inf"):
         tw.closer(x, x, x, method=endless)
-    with pytest.raises(tw.TiewiseError, match="`n_resamples` must be at most 100,000,000.*: got 1,000,000,000,000"):
+    with pytest.raises(tw.TiewiseError, match=r"`n_resamples` must be at most 100,000,000.*: got 1,000,000,000,000"):
         tw.significance(x, x, method="permutation", n_resamples=10**12)

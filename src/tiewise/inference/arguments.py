@@ -15,7 +15,6 @@ from tiewise.rankings import Ranking
 from tiewise.rankings.alignment import Aligned, align
 from tiewise.results import Result
 
-
 # The values of all resamples are kept: so many take 800 MB.
 _MOST = 100_000_000
 
