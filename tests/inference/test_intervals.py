@@ -311,3 +311,33 @@ def test_rounding_is_no_error():
 def test_a_level_is_a_real_number():
     with pytest.raises(tw.TiewiseError, match="`level` must lie between 0 and 1"):
         tw.confidence_interval([1, 2, 3], [1, 2, 3], level=np.complex128(0.5))
+
+
+@pytest.mark.parametrize("n", [2, 3, 5, 9, 70])
+def test_weights_of_ones_own_lose_the_last_one_with_an_item(n):
+    """The hyperbolic weights 1, 1/2, 1/3, ... do not depend on N: given as numbers they say the same."""
+    x, y = related(n, seed=n)
+    weights = 1.0 / np.arange(1, n)
+    named = left_out.left_out(tw.ScaledGamma(weights="hyperbolic"), align(x, y))
+    vector = left_out.left_out(tw.ScaledGamma(weights=weights, weights_y=weights), align(x, y))
+    scale = np.append(0.0, np.cumsum(weights))
+    matrix = tw.ScaledGamma(aggregate=np.minimum(1.0, np.abs(scale[:, None] - scale)))
+    np.testing.assert_allclose(vector, named, atol=1e-12)
+    np.testing.assert_allclose(left_out.left_out(matrix, align(x, y)), named, atol=1e-12)
+
+
+@pytest.mark.parametrize("weights", ["top_k:1", "top_k:3", "geometric:0.5"])
+def test_to_first_order_coefficients_stay_coefficients(weights):
+    x, y = related(1200)
+    values = left_out.left_out(tw.ScaledGamma(weights=weights), align(x, y))
+    assert np.nanmin(values) >= -1.0
+    assert np.nanmax(values) <= 1.0
+
+
+def test_an_end_of_the_range_that_hangs_on_one_item():
+    x, y = list(range(1, 9)), [1, 3, 2, 4, 5, 6, 7, 8]
+    with pytest.warns(
+        tw.UndefinedCorrelationWarning, match="at an end of its range, but not without some of the items"
+    ):
+        found = tw.confidence_interval(x, y, "scaled_gamma(weights=top_k:1)")
+    assert (found.statistic, math.isnan(found.low)) == (1.0, True)
