@@ -69,6 +69,23 @@ PICTURES = {
 }
 
 
+# The folders of the package, in the order in which a reader needs what is in them.
+SECTIONS = {
+    "Rankings": {"rankings"},
+    "Measures": {"measures"},
+    "Results": {"results"},
+    "Tests and intervals": {"inference"},
+    "Explanations": {"explanations"},
+    "Many rankings and groups": {"many"},
+    "Axioms": {"laws"},
+    "Pictures and pages": {"plots", "reports"},
+    "Files": {"io"},
+    "Scalings": {"scaling"},
+    "T-norms and relations": {"fuzzy"},
+    "Errors and warnings": {"errors"},
+}
+
+
 def draw():
     """Draw all pictures as SVG: the same file from the same code."""
     mpl.rcParams["svg.hashsalt"] = "tiewise"
@@ -88,6 +105,13 @@ def on_page_markdown(markdown, page, config, files):
     """List every public name on the page of the API."""
     if page.file.src_uri != "api.md":
         return markdown
-    directives = [f"::: tiewise.{home}.{name}" for home, names in sorted(tw._HOMES.items()) for name in names]
-    parts = [f"::: tiewise.{part}.{name}" for part in tw._PARTS for name in getattr(tw, part).__all__]
-    return re.sub("<!-- names -->", lambda _: "\n\n".join(directives + parts), markdown)
+    text = []
+    for title, folders in SECTIONS.items():
+        text.append(f"## {title}")
+        homes = [home for home in sorted(tw._HOMES) if home.partition(".")[0] in folders]
+        text += [f"::: tiewise.{home}.{name}" for home in homes for name in tw._HOMES[home]]
+        parts = sorted(folders & set(tw._PARTS))
+        text += [f"::: tiewise.{part}.{name}" for part in parts for name in getattr(tw, part).__all__]
+    listed = {folder for folders in SECTIONS.values() for folder in folders}
+    assert {home.partition(".")[0] for home in tw._HOMES} | set(tw._PARTS) == listed
+    return re.sub("<!-- names -->", lambda _: "\n\n".join(text), markdown)
