@@ -78,7 +78,7 @@ def _print_text(found: Explanation, left: Source, right: Source, items: int, dep
     print(f"y  {right.name} ({right.reading})")
     print(found.result)
     for heading, table in found.sections(items=items, depth=depth):
-        print(f"\n{heading}\n{table}")
+        print(f"\n{heading}\n{table.text()}")
 
 
 def _as_json(found: Explanation, left: Source, right: Source, items: int, notes: list[str]) -> dict[str, Any]:
