@@ -101,4 +101,16 @@ def test_mistakes(tmp_path):
     assert "bad.run must have the six fields `qid Q0 docno rank score tag` in each line: got 5 in line 2" in run(
         FIRST, bad, code=2
     )
+    assert f"a second run must be named, to compare with {FIRST}" in run(FIRST, code=2)
     assert "--level must lie between 0 and 1" in run(FIRST, SECOND, "--level", "2", code=2)
+
+
+def test_what_is_undefined_is_said_and_columns_that_mean_nothing_are_left_out(tmp_path):
+    table = tmp_path / "t.csv"
+    table.write_text("q,part,old,new\n1,a,3,2\n1,a,2,3\n2,b,1,1\n")
+    told = run(table, "--by", "q, part", "--x", "old", "--y", "new")
+    assert "95% interval  undefined below two groups" in told
+    assert "q  part  statistic" in told
+    nothing = run(table, "--by", "q", "--x", "old", "--y", "old", "--measure", "gamma(missing=drop)", "--show", "0")
+    assert "mean          1" in nothing
+    assert "concordant" not in run(FIRST, SECOND, "--measure", "rbo")

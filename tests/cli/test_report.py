@@ -64,3 +64,10 @@ def test_a_mistake_is_one_sentence(tmp_path):
     assert "must be scaled_gamma, whose weights the page is about" in done.stderr
     assert "Traceback" not in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_table_of_two_rankings_is_told_how_to_compare_them(tmp_path):
+    (tmp_path / "two.csv").write_text("name,old,new\nada,9,8\nben,8,9\n")
+    done = run("two.csv", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "must have at least 3: got 'old', 'new' in two.csv. --x and --y compare two columns" in done.stderr

@@ -132,3 +132,38 @@ def test_mistakes():
         tw.groups(nameless, scores=True, **COLUMNS)
     with pytest.raises(tw.TiewiseError, match=r"`item` must be a column of the frame: got 'document'; its columns are"):
         tw.groups(frame, scores=True, **COLUMNS | {"item": "document"})
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_keys_and_numbers_stay_what_they_are_where_a_ranking_lacks_items(library):
+    columns = {
+        "q": [2**60 + 1] * 5 + [2**60] * 4,  # one double for both
+        "q_of_y": [True] * 9,
+        "doc": list("abcab") + list("abab"),
+        "system": ["old"] * 3 + ["new"] * 2 + ["old", "old", "new", "new"],
+        "score": [3, 2, 1, 1, 2, 1, 2, 1, 2],
+    }
+    names = {**COLUMNS, "by": ["q", "q_of_y"], "scores": True, "measure": "scaled_gamma(missing=bottom)"}
+    found = plain(tw.groups(LIBRARIES[library](columns), **names))
+    assert found["q"] == [2**60 + 1, 2**60]
+    assert [type(key) for key in found["q"]] == [int, int]
+    assert found["q_of_y"] == [True, True]
+    # a > b > c with b > a > c, and the same order twice.
+    assert found["statistic"] == pytest.approx([1 / 3, 1.0])
+    assert found["n"] == [3, 2]
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+@pytest.mark.parametrize(
+    ("numbers", "message"),
+    [
+        ([3.0, 2.0, 1.0, float("inf")], "`value` must be finite: got inf in row 3"),
+        (list("3214"), "`value` must be a column of numbers: got 'score', which holds String"),
+        ([2**60, 2**60 + 1, 1, 2], "column 'score' reaches beyond 2\\^53"),
+    ],
+)
+def test_wrong_values_are_named_as_the_caller_names_them(library, numbers, message):
+    columns = {"q": [1] * 4, "doc": list("abca"), "system": ["old"] * 3 + ["new"], "score": numbers}
+    names = {**COLUMNS, "scores": True, "measure": "scaled_gamma(missing=bottom)"}
+    with pytest.raises(tw.TiewiseError, match=message):
+        tw.groups(LIBRARIES[library](columns), **names)

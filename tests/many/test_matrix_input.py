@@ -92,6 +92,12 @@ def test_incomplete_rankings_are_compared_pair_by_pair():
     assert found[0, 1] == measure(rankings[0], other[1]).statistic
 
 
+def test_ties_beside_a_missing_value_are_not_compared_where_it_propagates():
+    x = [[1, 2, 3], [1, 1, np.nan]]
+    unknown = tw.matrix(x, tw.TauAP(nan_policy="propagate"))  # which is defined on linear orders only
+    np.testing.assert_array_equal(unknown, [[1, np.nan], [np.nan, np.nan]])
+
+
 def test_missing_values_as_the_measure_says():
     x = np.array([[1, 2, 3, 4], [2, 1, np.nan, 4], [4, 3, 2, 1]])
     with pytest.raises(tw.TiewiseError, match="must not have missing values: got nan at index 2 of ranking 1"):
@@ -143,6 +149,8 @@ BAD = [
     (PANDAS[[]], {"rankings_in": "columns"}, "must have rows and columns"),
     (PANDAS[:0], {"rankings_in": "columns"}, "must have rows and columns"),
     (pd.DataFrame([[1, 2]], columns=["a", "a"]), {"rankings_in": "rows"}, "name each column once: got 'a'"),
+    (pd.DataFrame([[1, 2]] * 2, index=["u", "u"]), {"rankings_in": "rows"}, "name each ranking once: got 'u' at"),
+    (pd.DataFrame([[1], [2]], index=["u", "u"]), {"rankings_in": "columns"}, "name each item once: got 'u' at index 0"),
     (pd.DataFrame({"a": ["u", "v"]}), {"rankings_in": "columns"}, r"`rankings\['a'\]` must hold numbers, not text"),
     (pl.DataFrame({"ranking": [1, 2]}), {"rankings_in": "columns"}, "none of them 'ranking'"),
     (pl.LazyFrame({"a": [1, 2]}), {"rankings_in": "columns"}, "not a lazy one: got LazyFrame"),

@@ -86,3 +86,10 @@ def test_bare_columns_give_the_same():
         answer = tw.groups(frame, by="q", x="x", y="y")
     bare = summary_of(*(answer[name].to_numpy() for name in ("statistic", "concordant", "discordant")))
     assert str(bare) == str(tw.summary(answer))
+
+
+def test_without_a_value_it_says_undefined():
+    nan = float("nan")
+    assert str(tw.summary(table("pandas", statistic=[nan, nan], concordant=[nan, nan], discordant=[nan, nan]))) == (
+        "mean = undefined (95% interval = undefined below two groups, groups = 2, undefined = 2)"
+    )

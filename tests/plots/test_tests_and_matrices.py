@@ -1,5 +1,7 @@
 """Pictures of a test's null distribution and of matrices over many rankings: the drawn data, bad input."""
 
+import itertools
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -55,12 +57,37 @@ def test_two_rankings_have_no_tree():
     assert plots.matrix(tw.matrix([[1, 2, 3], [1, 3, 2]], "kendall_tau")).child_axes == []
 
 
+@pytest.mark.parametrize("width", [80, 200])
+@pytest.mark.parametrize("size", [1, 2, 12, 60, 300])
+def test_names_of_rankings_neither_touch_nor_crush_the_map(width, size):
+    import matplotlib.pyplot as plt
+
+    rng = np.random.default_rng(size)
+    values = tw.matrix([rng.permutation(8) + 1 for _ in range(size)], "kendall_tau")
+    figure = plt.figure(figsize=(width / 25.4, 0.7 * width / 25.4), layout="constrained")
+    labels = [f"$a long name of ranking number {i}" for i in range(size)]
+    ax = plots.matrix(values, labels=labels, ax=figure.add_subplot())
+    figure.draw_without_rendering()
+    boxes = [label.get_window_extent() for label in ax.get_yticklabels()]
+    assert all(above.y0 >= below.y1 for above, below in itertools.pairwise(boxes))
+    assert len(boxes) >= min(size, 9)
+    assert ax.get_window_extent().height > 0.5 * figure.bbox.height
+    assert all(label.get_text().startswith(r"\$") for label in ax.get_yticklabels())
+
+
+def test_a_map_of_one_ranking_has_a_range():
+    assert plots.matrix([[1.0]]).images[0].get_clim() == (0, 1)
+
+
 @pytest.mark.parametrize(
     ("draw", "message"),
     [
         (lambda: plots.null(0.5), "`test` must be what tw.significance returns: got 0.5"),
         (lambda: plots.matrix([[1, 0.5]]), "square"),
         (lambda: plots.matrix(np.eye(3), method="ward"), "`method` must be one of"),
+        (lambda: plots.matrix(np.eye(3), labels="abc"), "`labels` must be a sequence of names: got 'abc'"),
+        (lambda: plots.matrix(np.eye(3), labels=5), "`labels` must be a sequence of names: got 5"),
+        (lambda: plots.matrix(np.eye(3), labels=["a"]), "`labels` must name each ranking once: got 1 for 3 rankings"),
     ],
 )
 def test_bad_input_gets_a_sentence(draw, message):

@@ -9,6 +9,7 @@ import tiewise as tw
 from reference.scaled_gamma import masses
 from tiewise import plots
 from tiewise.plots.canvas import GREY, heat
+from tiewise.plots.names import short
 
 A, B = tw.Ranking.parse("a>b>c>d>e"), tw.Ranking.parse("b>a>c>e>d")
 
@@ -59,6 +60,69 @@ def test_no_names_touch(width, n):
     ax.figure.draw_without_rendering()
     assert len(ax.texts) >= 8
     assert no_two_overlap(ax.texts)
+
+
+LONG = [f"a name of an item that goes on, number {i}" for i in range(30)]
+
+
+@pytest.mark.parametrize("width", [80, 200])
+@pytest.mark.parametrize("draw", [plots.slopes, plots.pairs])
+def test_long_names_leave_room_for_the_picture(width, draw):
+    rng = np.random.default_rng(5)
+    x, y = (tw.Ranking.from_positions(rng.permutation(30) + 1, LONG) for _ in range(2))
+    ax = draw(x, y, ax=at_width(width, 0.7 * width))
+    ax.figure.draw_without_rendering()
+    names = list(ax.texts) if draw is plots.slopes else ax.get_yticklabels()
+    assert len(names) >= 8
+    assert no_two_overlap(names)
+    page = ax.figure.bbox
+    assert all(box.x0 >= -1 and box.x1 <= page.x1 + 1 for box in (name.get_window_extent() for name in names))
+    assert ax.get_window_extent().width > 0.25 * page.width
+    # The ends are what tells numbered names apart.
+    assert len({name.get_text() for name in names}) == len(names)
+
+
+def test_names_of_tied_items_share_the_room():
+    x = tw.Ranking.from_buckets([LONG[:4], LONG[4:5]])
+    ax = plots.slopes(x, tw.Ranking.from_order(LONG[:5]), ax=at_width(80))
+    assert any(text.get_text().endswith("+3  1") for text in ax.texts)
+
+
+@pytest.mark.parametrize(("name", "letters", "cut"), [
+    ("abc", 5, "abc"),
+    ("$a$", 5, r"\$a\$"),
+    ("two\nlines", 24, "two lines"),
+    ("a long name, number 12", 10, "a long…12"),
+    ("日本語日本語日本語", 9, "日本語…語"),
+])  # fmt: skip
+def test_a_name_is_cut_in_its_middle(name, letters, cut):
+    assert short(name, letters) == cut
+
+
+def test_a_dollar_is_a_dollar_in_the_map_of_pairs():
+    x = tw.Ranking.from_order(["$x$", "b"])
+    assert [label.get_text() for label in plots.pairs(x, x).get_yticklabels()] == [r"\$x\$", "b"]
+
+
+@pytest.mark.filterwarnings("ignore::tiewise.UndefinedCorrelationWarning")
+@pytest.mark.parametrize("rankings", [([1], [1]), ([1, 1, 1], [1, 2, 3])])
+def test_what_is_undefined_is_said_in_the_picture(rankings):
+    for draw in (plots.profile, plots.sensitivity):
+        ax = draw(*rankings)
+        assert [text.get_text().split(":")[0] for text in ax.texts] == ["undefined"]
+        assert all(tick >= 0 for tick in ax.get_xticks())
+    for draw in (plots.slopes, plots.pairs):
+        ax = draw(*rankings)
+        assert "undefined" in ax.get_title() + ax.get_title(loc="left")
+
+
+@pytest.mark.parametrize("n", [2, 3, 9, 200])
+def test_positions_between_two_positions_are_no_ticks(n):
+    x = np.arange(1, n + 1)
+    for draw in (plots.pairs, plots.profile, plots.sensitivity):
+        ax = draw(x, x[::-1])
+        ax.figure.draw_without_rendering()
+        assert all(tick == int(tick) for tick in ax.get_xticks() if 1 <= tick <= n)
 
 
 def test_with_many_items_those_that_matter_stand_out_of_an_outline():

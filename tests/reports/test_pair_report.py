@@ -85,6 +85,31 @@ def test_names_of_items_and_of_rankings_stay_text():
     assert html.count("<script") == 0
 
 
+def test_names_that_look_like_colours_or_references_stay_as_they_are():
+    items = ["#222222", "#000000", "url(#a)", ' id="a']
+    x = tw.Ranking.from_order(items)
+    page = page_of(x, tw.Ranking.from_order(items[::-1]), names=("$x$", "#262626"))
+    first, last = (page.words.index(heading) for heading in ("Where do they differ?", "Which positions matter?"))
+    slopes = " ".join(page.words[first:last])
+    for item in ("1  #222222", "#000000  2", "url(#a)  3", 'id="a'):
+        assert item.split()[0] in slopes
+    assert "currentColor" not in slopes
+    assert "$x$" in slopes
+
+
+def test_letters_that_matplotlibs_font_lacks_are_the_browsers():
+    x = tw.Ranking.from_order(["日本", "語", "c"])
+    assert "日本" in page_of(x, x).text
+
+
+def test_all_text_of_pictures_has_the_colour_of_the_pages_text():
+    html = tw.report(A, B, "scaled_gamma(weights=top)").html
+    assert ".picture text { fill: currentColor; }" in html
+    legend = html[html.index('id="profile-legend_1"') :]
+    words = legend[legend.index("<text") : legend.index("scaled_gamma(weights=top)</text>")]
+    assert "fill: currentColor" in words
+
+
 def test_the_same_seed_makes_the_same_page():
     rng = np.random.default_rng(0)
     x, y = rng.permutation(40) + 1, rng.permutation(40) + 1
@@ -139,7 +164,11 @@ def test_a_coefficient_in_words(value, words):
     [
         (lambda: tw.report(A, B, "spearman"), "`measure` must be scaled_gamma, whose weights the page is about"),
         (lambda: tw.report(A, B, "scaled_gamma(ties=incomparability)"), "must be scaled_gamma"),
-        (lambda: tw.report(np.arange(5001) + 1, np.arange(5001) + 1), "up to 5000 items to fit on a page: got 5001"),
+        (
+            lambda: tw.report(np.arange(5001) + 1, np.arange(5001) + 1),
+            "from 2 to 5000 items .* got 5001",
+        ),
+        (lambda: tw.report([1], [1]), "`x` and `y` must have from 2 to 5000 items to fit on a page: got 1"),
         (lambda: tw.report(A, B, level=1.5), "`level` must"),
     ],
 )

@@ -6,7 +6,7 @@ from typing import Any
 from tiewise.cli.sources import ColumnReading
 from tiewise.errors import InputValueError, one_of
 from tiewise.io.paired import pair_columns, pair_runs
-from tiewise.io.tables import read_table
+from tiewise.io.tables import SUFFIXES, read_table
 from tiewise.io.trec import TIES, read_trec_run
 from tiewise.many.groups_pairs import GroupedPairs
 
@@ -34,12 +34,14 @@ def read_groups_of_table(
     path: str, by: str | None, x: str | None, y: str | None, reading: ColumnReading
 ) -> GroupSource:
     """Return two columns of a table side by side, group by group."""
+    if by is None and x is None and y is None and not path.lower().endswith(SUFFIXES):
+        raise InputValueError(f"a second run must be named, to compare with {path}; or a table with --by, --x and --y.")
     table = read_table(path)
     if by is None or x is None or y is None:
         raise InputValueError(
             f"--by, --x and --y must name columns of {path}, whose columns are "
             f"{', '.join(repr(name) for name in table.names)}."
         )
-    names = [by] if by in table.names else by.split(",")
+    names = [by] if by in table.names else [one if one in table.names else one.strip() for one in by.split(",")]
     pairs, keys = pair_columns(table, names, x, y)
     return GroupSource(pairs, names, keys, str(reading))

@@ -111,7 +111,11 @@ def groups(
 def _print_text(
     source: GroupSource, question: GroupQuestion, rows: list[list[Any]], summed: GroupSummary, show: int
 ) -> None:
-    print_rows([*source.by, *question.columns], rows[:show])
+    names = [*source.by, *question.columns]
+    if not question.measure.claims.pairs:  # no columns of pairs for a measure that has none
+        kept = [place for place, name in enumerate(names) if name not in ("concordant", "discordant", "tied")]
+        names, rows = [names[place] for place in kept], [[row[place] for place in kept] for row in rows]
+    print_rows(names, rows[:show])
     if 0 < show < len(rows):
         print(f"... and {len(rows) - show} more (--show N prints more, -o FILE writes all)")
     if show:

@@ -28,7 +28,7 @@ from tiewise.cli.options import (
 )
 from tiewise.cli.progress import progress_bar
 from tiewise.cli.sources import ColumnReading, Source, is_list, read_two
-from tiewise.errors import FileError, TiewiseWarning
+from tiewise.errors import FileError, InputValueError, TiewiseWarning, listed
 from tiewise.measures.measure import Measure
 from tiewise.reports.matrix_report import matrix_report
 from tiewise.reports.page import Report
@@ -70,6 +70,11 @@ def report(
         warnings.simplefilter("always", TiewiseWarning)
         if second is None and x is None and y is None and not is_written_out and not is_list(first):
             found = collect(first, item, [], reading)
+            if len(found.labels) == 2:
+                raise InputValueError(
+                    f"a page of many rankings must have at least 3: got {listed(found.labels)} in {first}. "
+                    "--x and --y compare two columns of a table."
+                )
             page = matrix_report(
                 list(found.rankings), chosen, labels=found.labels, title=Path(first).name, command=command
             )

@@ -132,8 +132,11 @@ def _changes(key: Any) -> Bools:
     return changed
 
 
-def column_of_numbers(column: Any, argument: str) -> Floats:
-    """Return a column as doubles, missing values as nan; the caller's own memory where that is possible."""
+def column_of_numbers(column: Any, argument: str, rows: Integers | None = None) -> Floats:
+    """Return a column as doubles, missing values as nan; the caller's own memory where that is possible.
+
+    `rows` are the rows of the caller's frame, for messages, if the column has only some of them.
+    """
     import narwhals.stable.v2 as nw
 
     dtype = column.dtype
@@ -151,5 +154,6 @@ def column_of_numbers(column: Any, argument: str) -> Floats:
         numbers = np.ascontiguousarray(plain.to_numpy(), dtype=np.float64)
     if np.isinf(numbers).any():
         row = int(np.flatnonzero(np.isinf(numbers))[0])
-        raise InputValueError(f"`{argument}` must be finite: got {shown(numbers[row])} in row {row}.")
+        where = row if rows is None else int(rows[row])
+        raise InputValueError(f"`{argument}` must be finite: got {shown(numbers[row])} in row {where}.")
     return numbers

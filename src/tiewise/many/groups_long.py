@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tiewise.arrays import Floats, Integers
 from tiewise.errors import InputValueError, listed, nearest, shown
 from tiewise.many.groups_frames import column_of_numbers, grouped_rows, label_of
 from tiewise.many.groups_pairs import GroupedPairs
@@ -12,36 +13,51 @@ from tiewise.many.groups_question import GroupQuestion
 
 def read_long_pairs(frame: Any, question: GroupQuestion, part: bool = False) -> tuple[GroupedPairs, Any]:
     """Return the rows of the two rankings by group, and a frame with the key of each group."""
-    import narwhals.stable.v2 as nw
-
-    by, (item, ranking, value) = question.by, map(str, (question.item, question.ranking, question.value))
+    by, item, ranking = question.by, str(question.item), str(question.ranking)
     for name in (item, ranking):
         if frame[name].is_null().any():
             row = int(np.flatnonzero(frame[name].is_null().to_numpy())[0])
             raise InputValueError(f"`frame` must name {name!r} in every row: it is missing in row {row}.")
     x, y = (question.x, question.y) if part else _two_rankings(frame, question)
-    names: list[str] = []
-    for _ in range(4):
-        names.append(nw.generate_temporary_column_name(8, [*frame.columns, *names]))
     keys = [*by, item]
-    sides = []
-    for label, number, row in ((x, *names[:2]), (y, *names[2:])):
-        side = frame.with_row_index(row).filter(nw.col(ranking) == label)
-        side = side.select(*keys, nw.col(value).alias(number), row)
-        _refuse_twice(side, keys, label)
-        sides.append(side)
-    both = sides[0].join(sides[1], on=keys, how="full", suffix="_of_y")
-    both = both.with_columns(*(nw.coalesce(name, f"{name}_of_y").alias(name) for name in keys))
-    both = both.sort(names[1], names[3], nulls_last=True)
+    (x_keys, x_rows, x_numbers), (y_keys, y_rows, y_numbers) = (_side(frame, question, label, keys) for label in (x, y))
+    places = _places(x_keys, y_keys, keys)
+    absent_x, absent_y = places[0] < 0, places[1] < 0
+    # The keys come from the caller's rows: a join makes doubles of whole numbers that one side lacks.
+    both = frame.select(*keys)[np.where(absent_x, y_rows[places[1]], x_rows[places[0]])]
     order, start, size, groups = grouped_rows(both, by)
-    absent_x, absent_y = (both[name].is_null().to_numpy().astype(np.bool_) for name in (names[1], names[3]))
-    x_numbers, y_numbers = (column_of_numbers(both[name], "value") for name in (names[0], names[2]))
     items = both[item]
     pairs = GroupedPairs(
-        order, start, size, x_numbers, y_numbers, label_of(groups),
+        order, start, size, x_numbers[places[0]], y_numbers[places[1]], label_of(groups),
         absent_x if absent_x.any() else None, absent_y if absent_y.any() else None, lambda row: items[row],
     )  # fmt: skip
     return pairs, groups
+
+
+def _side(frame: Any, question: GroupQuestion, label: Any, keys: list[str]) -> tuple[Any, Integers, Floats]:
+    """Return the keys of one ranking's rows, their places in the frame, and their numbers; nan and -1 at the end."""
+    import narwhals.stable.v2 as nw
+
+    own = nw.col(str(question.ranking)) == label
+    rows = np.flatnonzero(frame.select(own)[str(question.ranking)].to_numpy().astype(np.bool_))
+    side = frame.filter(own)
+    _refuse_twice(side, keys, label)
+    numbers = column_of_numbers(side[question.value], "value", rows)
+    return side.select(*keys), np.append(rows, -1), np.append(numbers, np.nan)
+
+
+def _places(x: Any, y: Any, keys: list[str]) -> tuple[Integers, Integers]:
+    """Return the places in x and in y of each item that one of them has, -1 where it lacks it; in the order of x."""
+    import narwhals.stable.v2 as nw
+
+    names: list[str] = []
+    for _ in range(3):
+        names.append(nw.generate_temporary_column_name(8, [*keys, *names]))
+    in_x, in_y, suffix = names
+    both = x.with_row_index(in_x).join(y.with_row_index(in_y), on=keys, how="full", suffix=f"_{suffix}")
+    both = both.select(in_x, in_y).sort(in_x, in_y, nulls_last=True)
+    places = both.select(nw.col(in_x, in_y).cast(nw.Float64).fill_null(-1.0).cast(nw.Int64))
+    return places[in_x].to_numpy(), places[in_y].to_numpy()
 
 
 def _two_rankings(frame: Any, question: GroupQuestion) -> tuple[Any, Any]:

@@ -52,7 +52,7 @@ def read_frame(
             '`rankings_in` must say where a frame has its rankings, "rows" or "columns": got None, and a frame as '
             f"`{argument}` with {frame.shape[0]} rows and {frame.shape[1]} columns."
         )
-    row_names = _row_names(nw, frame, argument, labels)
+    row_names = _row_names(nw, frame, argument, labels, "item" if rankings_in == "columns" else "ranking")
     names = [name for name in frame.columns if name != labels]
     if not names or not len(frame):
         raise InputValueError(f"`{argument}` must have rows and columns: got a frame of shape {tuple(frame.shape)}.")
@@ -74,7 +74,7 @@ def _bare(series: Any) -> Any:
     return native.reset_index(drop=True) if hasattr(native, "reset_index") else native
 
 
-def _row_names(nw: Any, frame: Any, argument: str, labels: str | None) -> Items | None:
+def _row_names(nw: Any, frame: Any, argument: str, labels: str | None, noun: str) -> Items | None:
     """Return the names of the rows: those in the column `labels`, or in the index of a frame that has one."""
     if labels is not None:
         if labels not in frame.columns:
@@ -82,11 +82,11 @@ def _row_names(nw: Any, frame: Any, argument: str, labels: str | None) -> Items 
                 f"`labels` must be a column of `{argument}`: got {shown(labels)}; its columns are "
                 f"{listed(frame.columns, 20)}.{nearest(str(labels), map(str, frame.columns))}"
             )
-        return unique_items(frame.get_column(labels).to_list(), f"{argument}[{labels!r}]")
+        return unique_items(frame.get_column(labels).to_list(), f"{argument}[{labels!r}]", noun)
     index = nw.maybe_get_index(frame)
     if index is None or (type(index).__name__ == "RangeIndex" and (index.start, index.step) == (0, 1)):
         return None
-    return unique_items(index, f"index of {argument}")
+    return unique_items(index, f"index of {argument}", noun)
 
 
 def refuse_names(frame: Frame, columns: Sequence[Hashable] | None) -> None:

@@ -200,7 +200,10 @@ def refuse_ties(rankings: Collection, measure: Measure) -> None:
     """Raise if a ranking has ties and the measure is defined on linear orders only."""
     if measure.claims.ties or rankings.positions is None:
         return
+    unknown = getattr(measure, "nan_policy", "") == "propagate"  # where a value is missing, nothing is compared
     for index, row in enumerate(rankings.positions):
+        if unknown and rankings.absent is not None and rankings.absent[index]:
+            continue
         values, counts = np.unique(row[~np.isnan(row)], return_counts=True)
         if (counts > 1).any():
             raise InputValueError(

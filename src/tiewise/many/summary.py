@@ -42,9 +42,10 @@ class GroupSummary:
     def rows(self) -> list[tuple[str, str]]:
         """Return the (label, text) rows in the order in which they are shown."""
         pooled = [("pooled", f"{self.pooled:.10g}")] if not math.isnan(self.pooled) else []
-        interval = f"[{self.low:.6g}, {self.high:.6g}]"
+        interval = f"[{self.low:.6g}, {self.high:.6g}]" if not math.isnan(self.low) else "undefined below two groups"
         counts = [("groups", str(self.groups)), ("undefined", str(self.undefined))]
-        return [("mean", f"{self.mean:.10g}"), (f"{self.level * 100:g}% interval", interval), *pooled, *counts]
+        mean = "undefined" if math.isnan(self.mean) else f"{self.mean:.10g}"
+        return [("mean", mean), (f"{self.level * 100:g}% interval", interval), *pooled, *counts]
 
     def __float__(self) -> float:
         return self.mean

@@ -1,7 +1,7 @@
 """Where a picture is drawn, and in which colours: told apart by colour-blind readers, and in print."""
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from tiewise.errors import InputTypeError, MissingDependencyError, shown
 
@@ -67,6 +67,22 @@ def wrapped(text: str, points: float, size: float) -> str:
             lines.append("")
         lines[-1] += piece
     return "\n".join(line.rstrip() for line in lines)
+
+
+def whole_numbers(ax: "Axes", axis: Literal["x", "y", "both"], low: float, high: float) -> None:
+    """Let the ticks be whole numbers, also where there is only one: matplotlib would then divide it."""
+    ax.locator_params(axis=axis, integer=True)
+    if high - low < 1:
+        if axis in ("x", "both"):
+            ax.set_xticks([low])
+        if axis in ("y", "both"):
+            ax.set_yticks([low])
+
+
+def say_undefined(ax: "Axes") -> None:
+    """Say in the middle of a picture why there is no curve."""
+    ax.annotate("undefined: no pair of items is\ntold apart by both rankings", (0.5, 0.5), xycoords="axes fraction",
+                ha="center", va="center", fontsize=SMALL, color=INK)  # fmt: skip
 
 
 def heat() -> "Colormap":

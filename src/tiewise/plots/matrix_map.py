@@ -5,16 +5,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tiewise.errors import InputValueError
+from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.many.cluster import Clustering, cluster
 from tiewise.many.matrix_frames import is_frame, read_matrix
 from tiewise.plots.canvas import INK, SMALL, canvas, diverging, tidy
+from tiewise.plots.names import name_rows
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-# More names than this along one side touch at the size of a page.
-_NAMED = 40
 
 
 def matrix(
@@ -51,33 +49,34 @@ def matrix(
     values = read_matrix(matrix)[0] if is_frame(matrix) else np.asarray(matrix, dtype=np.float64)
     ordered = values[np.ix_(tree.order, tree.order)]
     is_signed = bool(np.nanmin(values) < 0)
-    ax = canvas(ax, 5.2, 4.4)
     size = len(tree.labels)
+    if labels is not None and (isinstance(labels, str) or not hasattr(labels, "__len__")):
+        raise InputTypeError(f"`labels` must be a sequence of names: got {shown(labels)}.")
+    names = list(tree.labels if labels is None else labels)
+    if len(names) != size:
+        raise InputValueError(f"`labels` must name each ranking once: got {len(names)} for {size} rankings.")
+    ax = canvas(ax, 5.2, 4.4)
+    # All of one colour, a map needs a range of its own.
+    limits = (-1.0, 1.0) if is_signed else (0.0, 1.0) if np.ptp(values) == 0 and values.max() <= 1 else (None, None)
     image = ax.imshow(
         ordered,
         cmap=diverging() if is_signed else "cividis",
-        vmin=-1 if is_signed else None,
-        vmax=1 if is_signed else None,
+        vmin=limits[0],
+        vmax=limits[1],
         extent=(0, size, size, 0),
         interpolation="nearest",
     )
     figure: Any = ax.figure
     bar = figure.colorbar(image, ax=ax, shrink=0.7, pad=0.02)
-    bar.ax.tick_params(labelsize=SMALL)
+    bar.ax.tick_params(labelsize=SMALL, colors=INK)
     bar.outline.set_visible(False)
     tidy(ax)
     ax.spines[["left", "bottom"]].set_visible(False)
-    names = [str(label) for label in (tree.labels if labels is None else labels)]
-    if len(names) != size:
-        raise InputValueError(f"`labels` must name each ranking once: got {len(names)} for {size} rankings.")
-    names = [names[place] for place in tree.order.tolist()]
-    step = -(-size // _NAMED)
-    places = np.arange(0, size, step)
-    ax.set_yticks(places + 0.5, [names[place] for place in places])
     ax.set_xticks([])
     ax.tick_params(length=0)
     if size > 2:
         _draw_tree(ax, tree)
+    name_rows(ax, [names[place] for place in tree.order.tolist()], first=0.5)
     return ax
 
 

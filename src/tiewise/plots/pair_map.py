@@ -8,7 +8,8 @@ from tiewise.errors import InputValueError
 from tiewise.measures.measure import Measure
 from tiewise.measures.naming import measure as as_measure
 from tiewise.measures.shares import pair_masses
-from tiewise.plots.canvas import SMALL, canvas, diverging, tidy
+from tiewise.plots.canvas import INK, SMALL, canvas, diverging, tidy, whole_numbers
+from tiewise.plots.names import as_value, name_rows
 from tiewise.plots.two_rankings import opened
 
 if TYPE_CHECKING:
@@ -51,10 +52,10 @@ def pairs(x: object, y: object, measure: str | Measure = "scaled_gamma", *, ax: 
     image = ax.imshow(signed, cmap=diverging(), vmin=-1, vmax=1, extent=(0.5, end, end, 0.5), interpolation="nearest")
     figure: Any = ax.figure
     bar = figure.colorbar(image, ax=ax, shrink=0.85, ticks=[-1, 0, 1])
-    bar.ax.set_yticklabels(["discordant", "tied", "concordant"], fontsize=SMALL)
+    bar.ax.set_yticklabels(["discordant", "tied", "concordant"], fontsize=SMALL, color=INK)
     bar.outline.set_visible(False)
+    whole_numbers(ax, "both", 1, pair.n)
+    tidy(ax, title=f"{chosen} {as_value(float(chosen(x, y)))}", x="item, in the order of x", y="")
     if pair.items is not None and pair.n <= 30:
-        names = [str(pair.items[i]) for i in order.tolist()]
-        ax.set_yticks(range(1, pair.n + 1), names)
-    tidy(ax, title=f"{chosen} = {float(chosen(x, y)):.3g}", x="item, in the order of x", y="")
+        name_rows(ax, [pair.items[i] for i in order.tolist()], first=1.0)
     return ax

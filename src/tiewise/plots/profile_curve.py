@@ -8,7 +8,7 @@ import numpy as np
 from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.explanations.explain import explain
 from tiewise.measures.measure import Measure
-from tiewise.plots.canvas import CURVES, GREY, SMALL, canvas, tidy
+from tiewise.plots.canvas import CURVES, GREY, INK, SMALL, canvas, say_undefined, tidy, whole_numbers
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -48,17 +48,22 @@ def profile(
     explained = [explain(x, y, measure, pairs=0, moves=0) for measure in chosen]
     ax = canvas(ax)
     ax.axhline(0.0, color=GREY, linewidth=0.8)
-    lowest = 0.0
+    lowest, deepest, any_value = 0.0, 1, False
     for why, colour in zip(explained, CURVES, strict=False):
         depth, height = why.depth.columns["depth"], np.asarray(why.depth.columns["coefficient"], dtype=np.float64)
         ax.plot(depth, height, color=colour, linewidth=1.6, label=str(why.result.measure))
-        lowest = min(lowest, *height[np.isfinite(height)]) if np.isfinite(height).any() else lowest
+        finite = height[np.isfinite(height)]
+        lowest, deepest = min(lowest, *finite) if finite.size else lowest, max(deepest, *depth)
+        any_value |= bool(finite.size)
     ax.set_ylim(lowest - 0.05, 1.05)
-    ax.locator_params(axis="x", integer=True)
+    whole_numbers(ax, "x", 1, deepest)
+    if not any_value:
+        ax.set_xlim(0.5, deepest + 0.5)
+        say_undefined(ax)
     is_one = len(explained) == 1
     tidy(ax, title=str(explained[0].result.measure) if is_one else "", x="depth in x", y="coefficient so far")
     if not is_one:
-        ax.legend(fontsize=SMALL, frameon=False, loc="best")
+        ax.legend(fontsize=SMALL, frameon=False, labelcolor=INK, loc="best" if any_value else "upper left")
     return ax
 
 

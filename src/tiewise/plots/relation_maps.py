@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from tiewise.errors import one_of
 from tiewise.fuzzy.relations import Relations
-from tiewise.plots.canvas import SMALL, canvas, tidy
+from tiewise.plots.canvas import INK, SMALL, canvas, tidy
 from tiewise.plots.scaling_curve import number_of_positions
 from tiewise.scaling.distance import distances
 
@@ -53,7 +53,7 @@ def relations(
     ax.locator_params(integer=True)
     figure: Any = ax.figure
     bar = figure.colorbar(image, ax=ax, shrink=0.85)
-    bar.ax.tick_params(labelsize=SMALL)
+    bar.ax.tick_params(labelsize=SMALL, colors=INK)
     bar.outline.set_visible(False)
     tidy(
         ax,

@@ -12,7 +12,7 @@ from tiewise.errors import InputTypeError, InputValueError, TiewiseWarning, one_
 from tiewise.measures.measure import Measure
 from tiewise.measures.naming import measure as as_measure
 from tiewise.measures.scaled_gamma import ScaledGamma
-from tiewise.plots.canvas import BLUE, GREY, SMALL, canvas, tidy
+from tiewise.plots.canvas import BLUE, GREY, INK, SMALL, canvas, say_undefined, tidy, whole_numbers
 from tiewise.plots.two_rankings import opened
 
 if TYPE_CHECKING:
@@ -69,15 +69,19 @@ def sensitivity(
         heights = [float(replace(chosen, weights=f"{family}:{value:g}", weights_y=None)(x, y)) for value in along]
         uniform = float(replace(chosen, weights="uniform", weights_y=None)(x, y))
     ax = canvas(ax)
-    ax.axhline(uniform, color=GREY, linewidth=0.9, linestyle=(0, (4, 3)))
-    ax.annotate("all positions alike", (0, uniform), (3, -3), xycoords=("axes fraction", "data"),
-                textcoords="offset points", ha="left", va="top", fontsize=SMALL, color=GREY)  # fmt: skip
+    ax.axhline(uniform, color=GREY, linewidth=0.9, linestyle=(0, (4, 3)), label="all positions alike")
     marker = "o" if len(along) <= 25 else None
     ax.plot(along, heights, color=BLUE, linewidth=1.6, marker=marker, markersize=3.5)
-    low = min(0.0, *(h for h in heights if h == h), uniform) if any(h == h for h in heights) else -1.0
-    ax.set_ylim(low - 0.05, 1.05)
-    if family == "top_k" and along[-1] / along[0] >= 50:
-        ax.set_xscale("log")
+    drawn = [height for height in (*heights, uniform) if height == height]
+    ax.set_ylim(min(0.0, *drawn) - 0.05 if drawn else -1.05, 1.05)
+    if family == "top_k":
+        _mark_whole_numbers(ax, along)
+    if drawn:
+        # A word beside the line would lie on the curve, which often runs along it; the legend looks for a free place.
+        ax.legend(fontsize=SMALL, frameon=False, loc="best", labelcolor=INK)
+    else:
+        ax.set_xlim(0.5 * min(along), 1.5 * max(along))
+        say_undefined(ax)
     tidy(ax, title=f"{chosen.name} with weights {family}", x=_MEANING[family], y="coefficient")
     return ax
 
@@ -85,10 +89,23 @@ def sensitivity(
 def _parameters(family: str, n: int) -> list[float]:
     """Return parameters that cover a family: all k, or so many evenly spread over their logarithms."""
     if family == "top_k":
+        if n < 3:
+            return [1.0]  # the only scaling there is
         every = np.unique(np.geomspace(1, n - 1, _MOST).astype(np.int64)) if n - 1 > _MOST else np.arange(1, n)
         return [float(k) for k in every]
     spread: Floats = np.linspace(0.5, 1.0, 26) if family == "geometric" else np.geomspace(1 / max(n - 1, 2), 1.0, 26)
     return [float(f"{value:.4g}") for value in spread]
+
+
+def _mark_whole_numbers(ax: "Axes", along: list[float]) -> None:
+    """Let the axis say 1, 10, 100 or 2, 4, 6, and nothing between two positions."""
+    if max(along) / min(along) >= 50:
+        from matplotlib.ticker import FuncFormatter
+
+        ax.set_xscale("log")
+        ax.xaxis.set_major_formatter(FuncFormatter(lambda k, _: f"{k:g}"))
+        return
+    whole_numbers(ax, "x", min(along), max(along))
 
 
 def _checked(values: Any) -> list[float]:

@@ -9,6 +9,7 @@ from tiewise.measures.measure import Measure
 from tiewise.measures.naming import measure as as_measure
 from tiewise.measures.shares import PairMasses, item_shares, pair_masses
 from tiewise.plots.canvas import GREY, INK, SMALL, canvas, heat, size_in_points, tidy, wrapped
+from tiewise.plots.names import as_value, room, short
 from tiewise.plots.two_rankings import opened
 from tiewise.rankings.alignment import Aligned
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 # Up to this many items every line is drawn in full; beyond, those that matter stand out of an outline of the others.
 _ALL_IN_FULL = 60
 _STANDING_OUT = 25
-_LONGEST_NAME = 24
 
 
 def slopes(
@@ -74,11 +74,11 @@ def slopes(
     lowest = float(max(pair.x.max(), pair.y.max()))
     ax.set_ylim(lowest + 0.5 + 0.01 * lowest, 0.5 - 0.01 * lowest)
     ax.set_xlim(-0.02, 1.02)
-    ax.set_xticks((0, 1), names)
+    ax.set_xticks((0, 1), [short(name, 2 * room(ax)) for name in names])
     ax.set_yticks([])
     tidy(ax)
     figure: Any = ax.figure
-    title = wrapped(f"{chosen} = {float(chosen(x, y)):.3g}", 0.9 * figure.get_figwidth() * 72, SMALL + 1)
+    title = wrapped(f"{chosen} {as_value(float(chosen(x, y)))}", 0.9 * figure.get_figwidth() * 72, SMALL + 1)
     ax.set_title(title, fontsize=SMALL + 1, color=INK)
     ax.spines[["left", "bottom"]].set_visible(False)
     ax.tick_params(axis="x", length=0, labelsize=SMALL + 1)
@@ -100,10 +100,11 @@ def _label(ax: "Axes", pair: Aligned, priority: Floats) -> None:
     """Name items on both sides, those of smallest `priority` first and none at infinity, so that no names touch."""
     low, high = sorted(ax.get_ylim())
     needed = (SMALL + 1.5) / size_in_points(ax)[1] * (high - low)
-    items = [str(i + 1) for i in range(pair.n)] if pair.items is None else [_short(str(item)) for item in pair.items]
+    letters = room(ax)
+    items = range(1, pair.n + 1) if pair.items is None else pair.items
     for side, positions, align, offset in ((0, pair.x, "right", -4), (1, pair.y, "left", 4)):
         for position, members in _with_room(positions, priority, needed):
-            text = ", ".join(items[i] for i in members[:2]) + (f" +{len(members) - 2}" if len(members) > 2 else "")
+            text = _together([str(items[i]) for i in members], letters)
             shown = f"{text}  {position:g}" if side == 0 else f"{position:g}  {text}"
             ax.annotate(shown, (side, position), (offset, 0), textcoords="offset points", ha=align, va="center",
                         fontsize=SMALL, color=INK, annotation_clip=False)  # fmt: skip
@@ -120,7 +121,11 @@ def _with_room(positions: Numbers, priority: Floats, needed: float) -> list[tupl
     return taken
 
 
-def _short(name: str) -> str:
-    """Return the name on one line, cut where it is too long."""
-    plain = " ".join(name.split()).replace("$", r"\$")  # a dollar sign would begin a formula
-    return plain if len(plain) <= _LONGEST_NAME else plain[: _LONGEST_NAME - 1] + "…"
+def _together(names: list[str], letters: int) -> str:
+    """Return the names of tied items: two if there is room for them, and how many more there are."""
+    for shown in (2, 1):
+        more = f" +{len(names) - shown}" if len(names) > shown else ""
+        text = ", ".join(names[:shown])
+        if len(names) == 1 or (shown == 2 and len(text) + len(more) <= letters):
+            break
+    return short(text, letters - len(more)) + more

@@ -30,7 +30,7 @@ def read_numbers(data: object, argument: str) -> tuple[Numbers, Items | None]:
     return _numeric(_column(data, argument), argument), None
 
 
-def unique_items(items: Iterable[Hashable], argument: str) -> Items:
+def unique_items(items: Iterable[Hashable], argument: str, noun: str = "item") -> Items:
     """Return the items as a tuple of hashable Python values, and refuse duplicates and missing ones."""
     if isinstance(items, str | bytes) or not isinstance(items, Iterable) or getattr(items, "ndim", 1) != 1:
         raise InputTypeError(f"`{argument}` must be a list of items: got {shown(items)}.")
@@ -42,7 +42,7 @@ def unique_items(items: Iterable[Hashable], argument: str) -> Items:
     seen: dict[Hashable, int] = {}
     for place, item in enumerate(named):
         if _is_missing(item):
-            raise InputValueError(f"`{argument}` must name every item: got {shown(item)} at index {place}.")
+            raise InputValueError(f"`{argument}` must name every {noun}: got {shown(item)} at index {place}.")
         try:
             first = seen.setdefault(item, place)
         except TypeError:
@@ -51,7 +51,8 @@ def unique_items(items: Iterable[Hashable], argument: str) -> Items:
             ) from None
         if first != place:
             raise InputValueError(
-                f"`{argument}` must name each item once: got {shown(item)} at index {first} and again at index {place}."
+                f"`{argument}` must name each {noun} once: got {shown(item)} at index {first} "
+                f"and again at index {place}."
             )
     return named
 

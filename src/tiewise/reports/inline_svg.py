@@ -2,6 +2,7 @@
 
 import io
 import re
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +10,7 @@ from tiewise.plots.canvas import INK
 
 # What matplotlib draws in these colours is ink, and takes the colour of the page's text, light or dark.
 _INKS = re.compile(rf"(?i){INK}|#000000|#262626")
+_TAGS = re.compile(r"<[^<>]*>")
 _REFERENCES = re.compile(r'(?<= id=")|(?<=url\(#)|(?<=xlink:href="#)|(?<= href="#)')
 
 
@@ -22,12 +24,15 @@ def inline_svg(name: str, draw: Callable[[Any], Any], width: float, height: floa
     figure.patch.set_alpha(0.0)
     ax = figure.add_subplot()
     ax.patch.set_alpha(0.0)
-    with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": name, "font.family": "sans-serif"}):
+    style: Any = {"svg.fonttype": "none", "svg.hashsalt": name, "font.family": "sans-serif"}
+    with mpl.rc_context(style), warnings.catch_warnings():
+        # The letters are the browser's, which has those that matplotlib's font lacks.
+        warnings.filterwarnings("ignore", message="Glyph .* missing from font", category=UserWarning)
         draw(ax)
         text = io.StringIO()
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
     svg = text.getvalue()
     svg = svg[svg.index("<svg") :]
-    svg = _INKS.sub("currentColor", svg)
-    svg = _REFERENCES.sub(f"{name}-", svg)
+    # Within tags only: between them stand the names of items, which may look like anything.
+    svg = _TAGS.sub(lambda tag: _REFERENCES.sub(f"{name}-", _INKS.sub("currentColor", tag[0])), svg)
     return svg.replace("<svg ", f'<svg class="picture" role="img" aria-label="{name}" ', 1)

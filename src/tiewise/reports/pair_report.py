@@ -77,8 +77,8 @@ def report(
             f"`measure` must be scaled_gamma, whose weights the page is about: got {chosen}. The page lists all others."
         )
     pair = opened(x, y, chosen)
-    if pair.n > _LARGEST:
-        raise InputValueError(f"`x` and `y` must have up to {_LARGEST} items to fit on a page: got {pair.n}.")
+    if not 2 <= pair.n <= _LARGEST:
+        raise InputValueError(f"`x` and `y` must have from 2 to {_LARGEST} items to fit on a page: got {pair.n}.")
     left, right = _as_rankings(pair)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", TiewiseWarning)  # what is undefined is said in words
