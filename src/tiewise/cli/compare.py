@@ -27,10 +27,10 @@ from tiewise.cli.options import (
     Tnorm,
     Weights,
 )
-from tiewise.cli.progress import progress_bar
 from tiewise.cli.sources import ColumnReading, Source, read_two
 from tiewise.cli.testing import Testing
 from tiewise.errors import InputValueError, TiewiseWarning
+from tiewise.kernels.progress_bar import progress_bar
 from tiewise.measures.value_measure import ValueMeasure
 from tiewise.rankings.alignment import align
 from tiewise.results import CorrelationRange, Result

@@ -25,10 +25,10 @@ from tiewise.cli.options import (
     Tnorm,
     Weights,
 )
-from tiewise.cli.progress import progress_bar
 from tiewise.cli.sources import ColumnReading, Source, read_two
 from tiewise.errors import TiewiseWarning
 from tiewise.explanations.explain import Explanation, explain as explained
+from tiewise.kernels.progress_bar import progress_bar
 
 
 def explain(

@@ -11,10 +11,10 @@ from tiewise.cli.comparison import read_comparison
 from tiewise.cli.group_sources import GroupSource, read_groups_of_table, read_two_runs
 from tiewise.cli.group_table import as_rows, print_rows, write_csv
 from tiewise.cli.json_numbers import number
-from tiewise.cli.progress import progress_bar
 from tiewise.cli.sources import ColumnReading
 from tiewise.errors import InputValueError, TiewiseWarning
 from tiewise.io.paired import items_in_one_only
+from tiewise.kernels.progress_bar import progress_bar
 from tiewise.many.groups_question import GroupQuestion, read_question
 from tiewise.many.groups_values import group_values, warn_of_undefined
 from tiewise.many.summary import GroupSummary, summary_of

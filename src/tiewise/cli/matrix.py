@@ -29,9 +29,9 @@ from tiewise.cli.options import (
     Tnorm,
     Weights,
 )
-from tiewise.cli.progress import progress_bar
 from tiewise.cli.sources import ColumnReading
 from tiewise.errors import FileError, InputValueError, TiewiseWarning
+from tiewise.kernels.progress_bar import progress_bar
 from tiewise.many.cluster import cluster as cluster_of
 from tiewise.many.matrix import matrix as matrix_of
 from tiewise.measures.measure import Measure
