@@ -62,7 +62,11 @@ def warn(message: str, category: type[TiewiseWarning]) -> None:
 def shown(value: object, limit: int = 60) -> str:
     """Return the text of a value for a message: one line, cut where it would drown the sentence."""
     scalar = hasattr(value, "item") and getattr(value, "ndim", 1) == 0
-    text = " ".join(repr(value.item() if scalar else value).split())  # type: ignore[attr-defined]
+    return cut(" ".join(repr(value.item() if scalar else value).split()), limit)  # type: ignore[attr-defined]
+
+
+def cut(text: str, limit: int = 60) -> str:
+    """Return the text, cut where it would drown the sentence."""
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 

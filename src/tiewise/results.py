@@ -2,9 +2,10 @@
 
 import math
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
-from tiewise.errors import InputValueError
+from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, cut, shown, warn
 
 
 def _number(value: float | None) -> str:
@@ -64,8 +65,9 @@ class Correlation(Result):
     statistic : float
         The coefficient; `nan` where nothing is comparable.
     concordant, discordant, tied : float or None
-        C, D and T: the mass of pairs ordered alike, oppositely, and (partly) tied. They add up to
-        N(N-1)/2. `None` for coefficients that are not made of pairs.
+        C, D and T: the mass of pairs ordered alike, oppositely, and (partly) tied. They add up to N(N-1)/2, or to the
+        weight of all pairs where items or positions have weights that are not shares of 1 (`tau_x`, `gamma_delta`).
+        `None` for coefficients that are not made of pairs.
     n : int
         The number of items compared.
     measure : Measure
@@ -93,8 +95,22 @@ class Correlation(Result):
         return {name: getattr(self, name) for name in names}
 
     def as_distance(self, maximum: float = 1.0) -> "Distance":
-        """Return the distance d with corr = 1 - 2 d/M, for the largest distance M that you choose."""
-        return Distance(maximum * (1.0 - self.statistic) / 2.0, maximum, self.n, self.measure)
+        """Return the distance d with corr = 1 - 2 d/M, for the largest distance M > 0 that you choose.
+
+        Where the measure can fall below -1, d can exceed M, and the result has no maximum.
+        """
+        wrong = f"`maximum` must be a number > 0: got {shown(maximum)}."
+        if isinstance(maximum, bool) or not isinstance(maximum, Real):
+            raise InputTypeError(wrong)
+        try:
+            largest = float(maximum)
+        except OverflowError:
+            largest = math.inf
+        if not 0.0 < largest < math.inf:
+            raise InputValueError(wrong)
+        claims = getattr(self.measure, "claims", None)
+        bound = None if claims is not None and claims.low < -1.0 else largest
+        return Distance(largest * (1.0 - self.statistic) / 2.0, bound, self.n, self.measure)
 
     def as_correlation(self) -> "Correlation":
         """Return the correlation itself."""
@@ -203,7 +219,14 @@ class Distance(Result):
         """Return the correlation 1 - 2 d/M, where the largest distance M is known."""
         normalized = self.normalized
         if normalized is None:
-            raise InputValueError(f"{self.measure} has no known maximum here, so that it gives no correlation.")
+            raise InputValueError(
+                f"{cut(str(self.measure))} has no known maximum here, so that it gives no correlation."
+            )
+        if math.isnan(normalized) and not math.isnan(self.statistic):
+            warn(
+                f"{cut(str(self.measure))} has no correlation here: its largest distance is 0.",
+                UndefinedCorrelationWarning,
+            )
         return Correlation(1.0 - 2.0 * normalized, None, None, None, self.n, self.measure)
 
     def rows(self) -> list[tuple[str, str]]:

@@ -230,3 +230,9 @@ def test_ties_are_read_as_told_and_real_ones_are_shown_apart():
     out = run("compare", "a=b>c", "a>b>c", "--weights", "[1, 0.5]", "--ties", "gamma:indifference")
     assert re.search(r"^  real ties +1$", out, flags=re.MULTILINE)
     assert re.search(r"^  by scaling +0.5$", out, flags=re.MULTILINE)
+
+
+def test_axioms_look_at_n_before_they_print():
+    done = subprocess.run([sys.executable, "-m", "tiewise", "axioms", "--n", "6"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "`n` must be from 2 to 5: got 6" in done.stderr

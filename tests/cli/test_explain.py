@@ -14,6 +14,12 @@ def test_the_parts_in_the_order_of_interest():
     assert [len(part.splitlines()) for part in parts[1:]] == [4, 5, 5, 10]
 
 
+def test_as_many_rows_as_were_asked_for():
+    out = run("explain", JUDGES, "--x", "INTG", "--y", "RTEN", "--pairs", "25", "--items", "30", "--depth", "1000")
+    assert [len(part.splitlines()) - 2 for part in out.split("\n\n")[1:3]] == [25, 30]
+    assert "more" not in out
+
+
 def test_parts_can_be_left_out():
     out = run("explain", "a>b>c", "c>a>b", "--pairs", "0", "--items", "0", "--depth", "0")
     assert out.splitlines()[2] == "scaled_gamma = -0.3333333333 (C = 1, D = 2, T = 0, n = 3)"

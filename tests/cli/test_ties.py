@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import tiewise as tw
+from tiewise.cli.json_numbers import number
 
 
 def run(*arguments, code=0):
@@ -97,3 +98,19 @@ def test_progress_is_shown_and_an_interrupt_ends_cleanly(tmp_path):
     assert process.stdout.read() == b""
     process.stdout.close()
     assert b"Traceback" not in shown
+
+
+def test_advice_about_ties_is_in_the_command_s_words_and_works():
+    told = run("a=b>c", "a>b>c", "--measure", "tau_ap", code=2)
+    assert "tw." not in told
+    assert "tau_ap(ties=b) in both" in told
+    assert "--ties incomparability gives its values" in told
+    assert re.search(r"^low +0$", run("a=b>c", "a>b>c", "--measure", "tau_ap", "--ties", "incomparability"), re.M)
+    assert "tau_ap(ties=b)" in run("a=b>c", "a>b>c", "--measure", "tau_ap(ties=b)")
+
+
+def test_json_has_no_infinity():
+    assert [number(value) for value in (1.5, 2, None, "a", float("nan"), float("inf"), -float("inf"))] == [
+        *(1.5, 2, None, "a"),
+        *(None, None, None),
+    ]

@@ -115,3 +115,12 @@ def test_missing_values():
     with pytest.raises(tw.TiewiseError, match="no missing values"):
         tw.explain(x, y, "gamma(nan_policy=propagate)")
     assert tw.explain(x, y, "gamma(nan_policy=omit)").result.n == 3
+
+
+def test_items_keep_their_places_where_others_are_left_out():
+    nan = float("nan")
+    why = tw.explain([1, 2, nan, 4, 5], [1, 2, 3, 5, 4], "scaled_gamma(weights=top,nan_policy=omit)")
+    assert sorted(why.items["item"].tolist()) == [0, 1, 3, 4]
+    assert (why.pairs["first"].tolist(), why.pairs["second"].tolist()) == ([3], [4])
+    bare = tw.Ranking.from_positions([1, 2, 3])
+    assert sorted(tw.explain(bare, [2, 1, 3]).items["item"].tolist()) == [0, 1, 2]

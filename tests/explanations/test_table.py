@@ -18,11 +18,18 @@ def test_text():
     assert TABLE.rows(1) == [{"item": "a", "x": 1, "cost": 0.5}]
 
 
+def test_every_row_is_one_line():
+    table = Table({"item": np.array(["a\nb", "c\td", "é"], dtype=object)})
+    assert str(table).splitlines() == ["item", "'a\\nb'", "'c\\td'", "é"]
+
+
 def test_long_tables_say_what_they_leave_out():
     table = Table({"x": np.arange(30)})
     assert str(table).splitlines()[-1] == "... and 10 more"
     assert "... and 10 more" in table._repr_html_()
     assert len(table.head(3)) == 3
+    assert table.text().splitlines()[-1].strip() == "29"
+    assert table.text(29).splitlines()[-1] == "... and 1 more"
 
 
 def test_a_notebook_gets_escaped_html():

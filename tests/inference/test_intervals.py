@@ -257,10 +257,87 @@ def test_bad_arguments_of_closer_get_a_sentence(options, message):
 def test_all_three_must_rank_the_same_items():
     x = {"a": 1, "b": 2, "c": 3, "d": 4}
     measure = tw.ScaledGamma(missing="drop")
-    with pytest.raises(tw.TiewiseError, match="`y1` and `y2` must rank the same items: got 3 and 3 items in common"):
+    message = "must be of the same items: only that with `y1` has 'a'; only that with `y2` has 'd'"
+    with pytest.raises(tw.TiewiseError, match=message):
         tw.closer(x, {"a": 1, "b": 2, "c": 3}, {"b": 2, "c": 3, "d": 1}, measure)
+
+
+@pytest.mark.parametrize("text", ["kendall_tau(nan_policy=omit)", "robust_gamma(nan_policy=omit)"])
+def test_missing_values_must_be_those_of_the_same_items(text):
+    x, y1, y2 = [1, 2, 3, 4, 5], [2, 1, math.nan, 4, 5], [1, 2, 3, math.nan, 4]
+    with pytest.raises(tw.TiewiseError, match="only that with `y1` has 3; only that with `y2` has 2"):
+        tw.closer(x, y1, y2, text)
+    named = [dict(zip("abcde", values, strict=True)) for values in (x, y1, y2)]
+    with pytest.raises(tw.TiewiseError, match="only that with `y1` has 'd'; only that with `y2` has 'c'"):
+        tw.closer(*named, text)
+    y2[2:4] = math.nan, 3
+    assert tw.closer(x, y1, y2, text).n == 4
+
+
+def test_items_that_only_y1_and_y2_have_may_come_in_any_order():
+    x, y1, y2 = (
+        {"a": 1, "b": 2, "c": 3},
+        {"a": 1, "b": 3, "c": 2, "d": 4, "e": 5},
+        {"e": 4, "d": 5, "c": 1, "b": 2, "a": 3},
+    )
+    measure = tw.ScaledGamma(weights="top", missing="bottom")
+    found = tw.closer(x, y1, y2, measure, rng=0)
+    again = tw.closer(x, y1, dict(reversed(y2.items())), measure, rng=0)
+    assert (found.second, found.standard_error) == (again.second, again.standard_error)
+
+
+@pytest.mark.filterwarnings("ignore::tiewise.UndefinedCorrelationWarning")
+def test_no_standard_error_no_p_value():
+    x = [1, 2, 3, 4, 5, 6, 7]
+    found = tw.closer(x, x, x[::-1], "scaled_gamma(weights=top)")
+    assert (found.statistic, found.standard_error) == (2.0, 0.0)
+    assert math.isnan(found.pvalue)
+    with pytest.warns(
+        tw.UndefinedCorrelationWarning, match='is undefined here: no item .* method="permutation" has one'
+    ):
+        tw.closer(x, x, x[::-1], "scaled_gamma(weights=top)")
+    assert tw.closer(x, x, x[::-1], method="permutation", n_resamples=199, rng=0).pvalue > 0
 
 
 def test_an_error_of_nothing_is_nan():
     assert np.isnan(standard_error(np.array([1.0])))
     assert np.isnan(standard_error(np.array([1.0, np.nan])))
+
+
+def test_rounding_is_no_error():
+    assert standard_error(np.array([0.1 + 0.2, 0.3, 0.3])) == 0.0
+
+
+def test_a_level_is_a_real_number():
+    with pytest.raises(tw.TiewiseError, match="`level` must lie between 0 and 1"):
+        tw.confidence_interval([1, 2, 3], [1, 2, 3], level=np.complex128(0.5))
+
+
+@pytest.mark.parametrize("n", [2, 3, 5, 9, 70])
+def test_weights_of_ones_own_lose_the_last_one_with_an_item(n):
+    """The hyperbolic weights 1, 1/2, 1/3, ... do not depend on N: given as numbers they say the same."""
+    x, y = related(n, seed=n)
+    weights = 1.0 / np.arange(1, n)
+    named = left_out.left_out(tw.ScaledGamma(weights="hyperbolic"), align(x, y))
+    vector = left_out.left_out(tw.ScaledGamma(weights=weights, weights_y=weights), align(x, y))
+    scale = np.append(0.0, np.cumsum(weights))
+    matrix = tw.ScaledGamma(aggregate=np.minimum(1.0, np.abs(scale[:, None] - scale)))
+    np.testing.assert_allclose(vector, named, atol=1e-12)
+    np.testing.assert_allclose(left_out.left_out(matrix, align(x, y)), named, atol=1e-12)
+
+
+@pytest.mark.parametrize("weights", ["top_k:1", "top_k:3", "geometric:0.5"])
+def test_to_first_order_coefficients_stay_coefficients(weights):
+    x, y = related(1200)
+    values = left_out.left_out(tw.ScaledGamma(weights=weights), align(x, y))
+    assert np.nanmin(values) >= -1.0
+    assert np.nanmax(values) <= 1.0
+
+
+def test_an_end_of_the_range_that_hangs_on_one_item():
+    x, y = list(range(1, 9)), [1, 3, 2, 4, 5, 6, 7, 8]
+    with pytest.warns(
+        tw.UndefinedCorrelationWarning, match="at an end of its range, but not without some of the items"
+    ):
+        found = tw.confidence_interval(x, y, "scaled_gamma(weights=top_k:1)")
+    assert (found.statistic, math.isnan(found.low)) == (1.0, True)

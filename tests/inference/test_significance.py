@@ -2,6 +2,7 @@
 
 import dataclasses
 import warnings
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -361,3 +362,41 @@ def test_too_many_alignments_get_a_sentence():
         tw.significance(x, y, "spearman", method="exact")
     with pytest.raises(tw.TiewiseError, match="ties=indifference has no closed form on rankings with ties"):
         tw.significance([1, 1, 2], [1, 2, 3], "scaled_gamma(ties=indifference)", method="asymptotic")
+
+
+def test_ties_are_refused_as_the_measure_does():
+    x, y = [1, 2, 3, 4, 5], [1, 1, 3, 5, 4]
+    every = [float(tw.tau_ap(x, list(order), ties="a")) for order in permutations(y)]
+    found = tw.significance(x, y, "tau_ap(ties=a)", method="exact")  # ties in y are allowed
+    assert found.pvalue == pytest.approx(alignments.pvalues(every)[2])
+    for text in ("tau_ap", "tau_ap(ties=a)", "weighted_swap"):
+        with pytest.raises(tw.TiewiseError) as own:
+            tw.measure(text)(y, y)
+        with pytest.raises(tw.TiewiseError) as tested:
+            tw.significance(y, y, text)
+        assert str(tested.value) == str(own.value)
+
+
+@pytest.mark.parametrize("text", ["spearman", "scaled_gamma(weights=top)", "vigna"])
+def test_two_items_have_their_centre_at_zero(text):
+    assert tw.significance([1, 2], [2, 1], text, method="exact").centre == 0.0
+
+
+def test_where_there_is_no_centre_the_result_says_so():
+    x = list(range(1, 9))
+    with pytest.warns(tw.UndefinedCorrelationWarning, match="the centred scaled_gamma.*is undefined here"):
+        found = tw.significance(x, x, "scaled_gamma(weights=top_k:1)", centered=True, method="permutation", rng=0)
+    assert (np.isnan(found.statistic), found.uncentered) == (True, 1.0)
+    assert str(found).startswith("centred scaled_gamma(weights=top_k:1) = undefined (p = ")
+
+
+def test_no_more_resamples_than_fit_into_memory():
+    x = list(range(1, 21))
+    endless = stats.PermutationMethod(n_resamples=np.inf)
+    assert tw.significance(x[:6], x[:6], "scaled_gamma(weights=top)", method=endless).n_resamples == 720
+    with pytest.raises(tw.TiewiseError, match='"exact" goes through at most 4,000,000 different alignments'):
+        tw.significance(x, x, "scaled_gamma(weights=top)", method=endless)
+    with pytest.raises(tw.TiewiseError, match="`n_resamples` must be a whole number >= 1: got inf"):
+        tw.closer(x, x, x, method=endless)
+    with pytest.raises(tw.TiewiseError, match=r"`n_resamples` must be at most 100,000,000.*: got 1,000,000,000,000"):
+        tw.significance(x, x, method="permutation", n_resamples=10**12)

@@ -132,3 +132,31 @@ def test_every_property_has_a_finding(text):
 def test_bad_input_gets_a_sentence(measure, n, message):
     with pytest.raises(tw.TiewiseError, match=message):
         tw.axioms(measure, n)
+
+
+def test_rounding_is_judged_by_the_size_of_the_distances():
+    for measure in (
+        tw.Kemeny(elements=[5000.1, 3000.7, 1234.5]),
+        tw.Kemeny(elements=[1e-5] * 3),
+        tw.WeightedSwap(positions=[1e-10, 1e-10]),
+        tw.Kemeny(elements={"a": 1, "b": 2, "c": 4}),  # by item: the orders are those of a, b, c
+    ):
+        assert tw.axioms(measure, np.int64(3)).is_metric()
+
+
+def test_small_distances_are_not_taken_for_zero():
+    assert tw.axioms("scaled_gamma(weights=geometric:0.0001)", 4).linear["A1 zero on no others"]
+    found = tw.axioms("maturi(w=0.00001)", 4).linear
+    for name in ("A1 zero on no others", "1 exactly on equal rankings"):
+        assert found[name].holds is None
+        assert "rounding makes of 0" in found[name].reason
+
+
+def test_a_measure_that_is_undefined_everywhere_is_no_metric():
+    found = tw.axioms(tw.ScaledGamma(weights=[0, 0]), 3)
+    assert not found.is_metric()
+    for finding in (*found.linear.values(), *found.weak.values()):
+        assert finding.holds is None
+        assert finding.reason == "the measure is undefined on all rankings"
+    with pytest.raises(tw.TiewiseError, match="`domain` must be one of linear, weak: got 'foo'"):
+        found.is_metric("foo")

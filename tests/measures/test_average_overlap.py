@@ -77,3 +77,9 @@ def test_a_bad_depth_gets_a_sentence(depth):
 def test_bad_ties_get_a_sentence():
     with pytest.raises(tw.TiewiseError, match=r"`ties` must be one of a, w, b: got 'x'\."):
         tw.average_overlap(["a"], ["a"], ties="x")
+
+
+def test_depths_beyond_all_lists():
+    found = tw.average_overlap(["a"], ["b"], depth=10**25)
+    assert (float(found), found.low, found.high) == (0.0, 0.0, pytest.approx(1.0))
+    assert str(found.measure) == f"average_overlap(depth={10**25})"

@@ -150,7 +150,7 @@ def test_parameters_as_text(text, measure):
         ("bucket_kendall(p=1.5)", r"`p` must lie in \[0, 1\]: got '1.5'"),
         ("bucket_kendall(p=nan)", r"`p` must be a number in \[0, 1\]: got 'nan'"),
         ("bucket_kendall(p=half)", r"`p` must be a number in \[0, 1\]: got 'half'"),
-        ("bucket_kendall(p=0.25,hausdorff=True)", "`p` must be left out of the Hausdorff form.*got 0.25"),
+        ("bucket_kendall(p=0.25,hausdorff=True)", "`p` must be left out with `hausdorff`.*got 0.25"),
         ("bucket_footrule(hausdorff=1)", "`hausdorff` must be True or False: got '1'"),
     ],
 )

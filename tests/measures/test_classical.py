@@ -113,3 +113,9 @@ def test_spearman_has_no_pairs():
 def test_an_unknown_variant_gets_a_sentence():
     with pytest.raises(tw.TiewiseError, match="`variant` must be one of a, b, c: got 'd'"):
         tw.kendall_tau([1, 2], [1, 2], variant="d")
+
+
+@pytest.mark.parametrize("x", [[1, 2, 3], [1, 2, 2, 4], list(range(1, 12)), [1.5, 1.5, 3]])
+def test_spearman_is_exactly_one_on_equal_and_minus_one_on_reversed_rankings(x):
+    assert float(tw.spearman(x, x)) == 1.0
+    assert float(tw.spearman(x, [len(x) + 1 - p for p in x])) == -1.0

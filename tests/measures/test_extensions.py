@@ -249,3 +249,19 @@ def test_the_text_form_holds_the_reading_and_the_seed():
 def test_bad_parameters_get_a_sentence(parameters, message):
     with pytest.raises(tw.TiewiseError, match=message):
         tw.extensions([1, 1, 2], [1, 2, 3], **parameters)
+
+
+@pytest.mark.parametrize(
+    ("measure", "total"),
+    [(tw.GammaDelta(positions=[0.5, 0.4]), None), (tw.TauX(elements=[3, 2, 1]), 11), (tw.TauX(positions=[3, 2]), 8)],
+    ids=str,
+)
+def test_masses_of_weighted_pairs_are_those_of_the_measure(measure, total):
+    found = tw.extensions([1, 1, 3], [2, 1, 3], measure)
+    each = [measure(x, [2, 1, 3]) for x in ([1, 2, 3], [2, 1, 3])]
+    for name in ("concordant", "discordant", "tied"):
+        assert getattr(found, name) == pytest.approx(sum(getattr(result, name) for result in each) / 2)
+    assert found.tied == 0.0
+    if total is not None:
+        assert found.concordant + found.discordant == pytest.approx(total)
+        assert (found.tied_real, found.tied_scaling) == (0, 0)

@@ -117,3 +117,20 @@ def test_ties_keep_gini_gamma_away_from_one():
     assert float(tw.gini_gamma([1, 2, 2, 3], [1, 2, 2, 3])) == 0.75
     assert float(tw.gini_gamma([1, 1, 2, 3], [1, 1, 2, 3])) == 1
     assert float(tw.gini_gamma([1, 1, 1], [1, 2, 3])) == 0
+
+
+def test_one_item_has_no_correlation():
+    with pytest.warns(tw.UndefinedCorrelationWarning, match="footrule has no correlation here"):
+        assert math.isnan(float(tw.footrule([1], [1]).as_correlation()))
+
+
+@pytest.mark.parametrize("maximum", [-1, 0, float("nan"), float("inf"), 10**400, "a", None, True, [1], 1j])
+def test_a_largest_distance_is_a_positive_number(maximum):
+    with pytest.raises(tw.TiewiseError, match="`maximum` must be a number > 0: got"):
+        tw.gamma([1, 2], [2, 1]).as_distance(maximum)
+
+
+def test_a_correlation_below_minus_one_has_a_distance_without_a_maximum():
+    distance = tw.kaye([1, 2, 3, 4], [4, 3, 1, 2]).as_distance()
+    assert distance.statistic > 1
+    assert distance.maximum is None

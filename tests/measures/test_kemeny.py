@@ -1,9 +1,13 @@
 """kemeny and tau_x: against their twins, ConsRank, scikit-lr, and each other."""
 
+import pickle
 import warnings
+from datetime import date
 from itertools import permutations, product
 
 import numpy as np
+import pandas as pd
+import polars as pl
 import pytest
 from hypothesis import given, strategies as st
 
@@ -274,3 +278,58 @@ def test_mistakes_get_a_sentence(function, given, message):
     with pytest.raises(tw.TiewiseError) as caught:
         function([1, 2, 3], [2, 1, 3], **given)
     assert message in str(caught.value)
+
+
+def test_small_ties_next_to_large_ones_are_kept():
+    assert float(tw.kemeny([1, 1, 2, 2], [1, 1, 2, 3], elements=[1e8, 1e8, 1e-4, 1e-4])) == pytest.approx(1e-8)
+
+
+@pytest.mark.parametrize("measure", [tw.Kemeny, tw.TauX, tw.KumarVassilvitskii])
+def test_a_matrix_with_labels_goes_by_item(measure):
+    matrix = np.array([[0.0, 1, 2], [1, 0, 5], [2, 5, 0]])
+    frame = pd.DataFrame(matrix, index=list("abc"), columns=list("abc"))
+    argument = "similarities" if measure is tw.KumarVassilvitskii else "elements"
+    x, y = tw.Ranking.parse("a>b>c"), tw.Ranking.parse("c>a>b")
+    expected = float(measure(**{argument: matrix})(x, y))
+    for labelled in (frame, frame.loc[list("cab"), list("bca")], frame.to_dict()):
+        by_item = measure(**{argument: labelled})
+        assert float(by_item(x, y)) == expected
+        assert tw.measure(str(by_item)) == by_item == pickle.loads(pickle.dumps(by_item))
+        assert hash(tw.measure(str(by_item))) == hash(by_item)
+    assert float(measure(**{argument: pd.DataFrame(matrix)})(x, y)) == expected
+    assert float(measure(**{argument: pl.DataFrame(matrix)})(x, y)) == expected
+    for labels, message in (
+        ({"index": list("abd"), "columns": list("abc")}, "same items in its rows and columns: its columns lack 'd'"),
+        ({"columns": list("abc")}, "same items in its rows and columns: its columns lack 0, 1, 2"),
+        ({"index": list("abd"), "columns": list("abd")}, "must have a row for each item compared: it lacks 'c'"),
+    ):
+        with pytest.raises(tw.TiewiseError, match=message):
+            measure(**{argument: pd.DataFrame(matrix, **labels)})(x, y)
+    with pytest.raises(tw.TiewiseError, match="got bare positions"):
+        measure(**{argument: frame})([1, 2, 3], [2, 1, 3])
+
+
+@pytest.mark.parametrize(
+    ("elements", "message"),
+    [
+        ([1e160] * 3, r"the largest from 1e-50 to 1e\+50: got 1e\+160 at index 0"),
+        ([1e-170] * 3, "the largest from 1e-50 to .*: got 1e-170 at index 0"),
+        ({"a": 1, "b": 1e160, "c": 1}, r"got 1e\+160 for item 'b'"),
+        (np.full((3, 3), 1e160), r"got 1e\+160 in row 1, column 2"),
+        (np.empty((0, 0)), "at least one item: got none"),
+    ],
+)
+def test_weights_whose_products_overflow_or_vanish_are_refused(elements, message):
+    for measure in (tw.Kemeny, tw.TauX):
+        with pytest.raises(tw.TiewiseError, match=message):
+            measure(elements=elements)
+
+
+def test_texts_and_hashes_of_elements():
+    assert str(tw.Kemeny(elements={np.str_("a"): 1, np.int64(2): 3})) == "kemeny(elements={'a':1.0,2:3.0})"
+    dated = tw.Kemeny(elements={date(2026, 1, 1): 1.0})
+    with pytest.raises(tw.TiewiseError, match="has no text form"):
+        tw.measure(str(dated))
+    zero = np.zeros((3, 3))
+    assert tw.Kemeny(elements=-zero) == tw.Kemeny(elements=zero)
+    assert hash(tw.Kemeny(elements=-zero)) == hash(tw.Kemeny(elements=zero))

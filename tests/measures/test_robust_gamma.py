@@ -6,6 +6,7 @@ from itertools import product
 
 import numpy as np
 import pandas as pd
+import polars as pl
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -221,9 +222,9 @@ def test_items_are_aligned():
 
 def test_missing_values():
     x, y = [1.0, np.nan, 3.0, 4.0], [1, 2, 3, 5]
-    with pytest.raises(tw.TiewiseError, match=r"`x` must have no missing values: got nan at index 1\. nan_policy="):
+    with pytest.raises(tw.TiewiseError, match=r"`x` must not have missing values: got nan at index 1\. nan_policy="):
         tw.robust_gamma(x, y)
-    with pytest.raises(tw.TiewiseError, match="`y` must have no missing values: got nan at index 1"):
+    with pytest.raises(tw.TiewiseError, match="`y` must not have missing values: got nan at index 1"):
         tw.robust_gamma(y, x)
     assert tw.robust_gamma(x, y, nan_policy="omit").n == 3
     assert float(tw.robust_gamma(x, y, nan_policy="omit")) == 1.0
@@ -276,3 +277,25 @@ def test_texts_and_claims():
         assert measure.claims.symmetric == (":" not in text)
     with pytest.raises(NotImplementedError):
         module.ValueMeasure()([1, 2], [1, 2])
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"tolerance": np.ones((2, 2))}, "`tolerance` must be a number, None, or a pair"),
+        ({"tolerance": [1, [2, 3]]}, "`tolerance` must be a number, None, or a pair"),
+        ({"tolerance": pd.NA}, "`tolerance` must be a number, None, or a pair of these: got <NA>"),
+        ({"tolerance": np.timedelta64(1)}, "`tolerance` must be a number, None, or a pair"),
+        ({"similarity": ["linear", ["gauss"]]}, r"`similarity` must be one of .*: got \['gauss'\]"),
+    ],
+)
+def test_odd_parameters_get_a_sentence(parameters, message):
+    with pytest.raises(tw.TiewiseError, match=message):
+        tw.RobustGamma(**parameters)
+
+
+def test_columns_of_two_tolerances_and_values_near_the_end_of_double_precision():
+    for pair in (pd.Series([1, 2]), pl.Series([1, 2]), np.array([1, 2])):
+        assert str(tw.RobustGamma(tolerance=pair)) == "robust_gamma(tolerance=1.0:2.0)"
+    with pytest.raises(tw.TiewiseError, match=r"`y` must lie within -1e\+300 and 1e\+300: got 1.7e\+308 at index 1"):
+        tw.robust_gamma([1, 2], [-1.0, 1.7e308])

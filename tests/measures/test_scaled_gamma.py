@@ -352,3 +352,34 @@ def test_inputs_are_not_changed():
     assert (x.tolist(), y.tolist(), w.tolist()) == ([1, 2, 3], [3, 1, 2], [1, 0.5])
     assert x.flags.writeable
     assert w.flags.writeable
+
+
+@pytest.mark.parametrize(
+    ("parameters", "symmetric"),
+    [
+        ({}, True),
+        ({"weights": "top", "weights_y": "top"}, True),
+        ({"weights": "top", "weights_y": "bottom"}, False),
+        ({"ties": "indifference:gamma"}, False),
+        ({"ties": "indifference", "tie_scores": [[1, 0.5, -1], [0, 1, 0], [-1, 0.5, 1]]}, False),
+        ({"ties": "indifference", "tie_scores": [[1, 0.5, -1], [0.5, 1, 0.5], [-1, 0.5, 1]]}, True),
+    ],
+)
+def test_the_claim_of_symmetry_goes_with_the_parameters(parameters, symmetric):
+    measure = tw.ScaledGamma(**parameters)
+    x, y = [1, 1, 2, 3, 4], [3, 1, 2, 4, 5]
+    assert measure.claims.symmetric is symmetric
+    assert (float(measure(x, y)) == pytest.approx(float(measure(y, x)))) is symmetric
+
+
+def test_texts_of_seeds():
+    assert str(tw.ScaledGamma(rng=np.random.default_rng(0))) == "scaled_gamma(rng=<Generator>)"
+    for parameter in ("n_samples", "rng"):
+        with pytest.raises(tw.TiewiseError, match=f"`{parameter}` must be"):
+            tw.measure(f"scaled_gamma({parameter}={'9' * 5000})")
+
+
+def test_a_long_text_does_not_drown_the_warning():
+    with pytest.warns(tw.UndefinedCorrelationWarning) as caught:
+        tw.scaled_gamma(range(1, 501), range(1, 501), weights=[0.0] * 499)
+    assert len(str(caught[0].message)) < 200

@@ -138,3 +138,21 @@ def test_values_of_the_measure():
         assert pickle.loads(pickle.dumps(measure)) == measure
     with pytest.raises(AttributeError, match="cannot be changed"):
         matrix.weights.matrix = None
+
+
+@pytest.mark.parametrize("weights", [[1e160] * 3, [1e-170] * 3, np.full((3, 3), 1.7e308), [Fraction(1, 3)] * 3])
+def test_only_ratios_of_weights_count(weights):
+    assert float(tw.shieh([1, 2, 3], [2, 1, 3], weights=weights)) == pytest.approx(1 / 3)
+
+
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        (np.ma.array([1, 1, 2], mask=[0, 1, 0]), "got nan at index 1"),
+        (lambda n: np.ones((n, n)), r"function N -> vector: got an array of shape \(3, 3\)"),
+        (np.empty((0, 0)), "at least one position"),
+    ],
+)
+def test_masked_weights_and_functions_to_matrices_are_refused(weights, message):
+    with pytest.raises(tw.TiewiseError, match=message):
+        tw.shieh([1, 2, 3], [2, 1, 3], weights=weights)

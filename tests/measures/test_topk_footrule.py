@@ -123,3 +123,8 @@ def test_a_fixed_l_is_a_metric_on_lists_of_all_lengths():
 def test_bad_parameters_get_a_sentence(parameters, message):
     with pytest.raises(tw.TiewiseError, match=message):
         tw.topk_footrule(["a", "b"], ["a"], **parameters)
+
+
+def test_a_position_far_below_is_refused_before_it_overflows():
+    with pytest.raises(tw.TiewiseError, match=r"`l` must be at most 1e\+100: got 1e\+308"):
+        tw.topk_footrule(["a"], ["b"], l=1e308)

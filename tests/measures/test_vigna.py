@@ -5,6 +5,7 @@ import sys
 import warnings
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given, settings, strategies as st
 from scipy import stats
@@ -161,9 +162,9 @@ def test_what_is_undefined():
         ({"rank": "first"}, "`rank` must be True or False: got 'first'"),
         ({"rank": [0, 1]}, "`rank` must have N = 3 entries: got 2"),
         ({"rank": [0, 1, -1]}, r"`rank` must be 0 \(the most important\) or more: got -1 at index 2"),
-        ({"rank": [0.5, 1, 2]}, "`rank` must be True, None, False or a list of whole numbers: got"),
-        ({"rank": 3}, "`rank` must be True, None, False or a list of whole numbers: got 3"),
-        ({"rank": [[1], [1, 2]]}, "`rank` must be True, None, False or a list of whole numbers"),
+        ({"rank": [0.5, 1, 2]}, "`rank` must be True, None, False, a list of whole numbers or a dict .*: got"),
+        ({"rank": 3}, "`rank` must be True, None, False, a list of whole numbers or a dict .*: got 3"),
+        ({"rank": [[1], [1, 2]]}, "`rank` must be True, None, False, a list of whole numbers"),
     ],
 )
 def test_mistakes_get_a_sentence(parameters, message):
@@ -195,3 +196,33 @@ def test_short_rankings_never_import_numba():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize(
+    ("n", "weigher"), [(29, lambda r: 5**r), (100, lambda r: 1 / 2**r), (100, lambda r: 1 / (r + 1) ** 10)]
+)
+def test_powers_of_ranks_do_not_overflow(n, weigher):
+    rng = np.random.default_rng(n)
+    x, y = rng.permutation(n) + 1, rng.permutation(n) + 1
+    assert float(tw.vigna(x, y, weigher=weigher)) == pytest.approx(scipy_value(x, y, weigher=weigher), abs=1e-14)
+
+
+@pytest.mark.parametrize("weight", [1e160, 1e-170])
+def test_products_of_weights_neither_overflow_nor_vanish(weight):
+    found = tw.vigna([1, 2, 3], [2, 1, 3], weigher=lambda r: weight + 0 * r, additive=False)
+    assert float(found) == pytest.approx(1 / 3)
+
+
+def test_ranks_by_item():
+    x, y = tw.Ranking.parse("a>b>c"), tw.Ranking.parse("c>a>b")
+    expected = float(tw.vigna(x, y, rank=[2, 0, 1]))
+    for rank in ({"c": 1, "a": 2, "b": 0}, pd.Series([1, 2, 0], index=list("cab"))):
+        measure = tw.Vigna(rank=rank)
+        assert float(measure(x, y)) == expected
+        assert tw.measure(str(measure)) == measure
+    with pytest.raises(tw.TiewiseError, match="`rank` must have a rank for each item compared: it lacks 'c'"):
+        tw.vigna(x, y, rank={"a": 0, "b": 1})
+    with pytest.raises(tw.TiewiseError, match="whole numbers"):
+        tw.Vigna(rank=np.ma.array([0, 1, 2], mask=[0, 1, 0]))
+    with pytest.raises(tw.TiewiseError, match=r"must be at most 10000000 for a weigher by name.*1000000000000"):
+        tw.vigna([1, 2], [2, 1], rank=[0, 10**12])

@@ -122,3 +122,10 @@ def test_missing_values_of_items_are_omitted_by_item():
 def test_the_first_door_names_its_argument():
     with pytest.raises(tw.TiewiseError, match=r"`y` must hold positions from 1 .* got 0.5 at index 1"):
         tw.gamma([1, 2], [1, 0.5])
+
+
+@pytest.mark.parametrize("value", [0, float("nan"), float("inf")])
+def test_a_wrong_position_is_named_by_its_item(value):
+    for read in (tw.Ranking.from_positions, lambda x: tw.gamma(x, {"a": 1, "b": 2})):
+        with pytest.raises(tw.TiewiseError, match=r"got .* for item 'b'"):
+            read({"a": 1, "b": value})

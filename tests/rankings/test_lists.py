@@ -119,7 +119,7 @@ def test_the_callers_lists_are_left_alone():
         ),
         (np.array([[1, 2]]), r"`x` must be one-dimensional: got an array of shape \(1, 2\)\."),
         (np.array([1, np.nan]), r"missing values: got nan at index 1\. A list leaves out the items that it lacks\."),
-        ({"a": 1, "b": None}, r"missing values: got nan at index 1\. A list leaves out the items that it lacks\."),
+        ({"a": 1, "b": None}, r"missing values: got nan for item 'b'\. A list leaves out the items that it lacks\."),
         ({"a": 0.9, "b": 0.1}, r"positions from 1 .* If these are scores, use Ranking\.from_scores\(values\)\.$"),
         (np.array([]), r"`x` must have at least one item: got none\.$"),
     ],

@@ -1,5 +1,6 @@
 """What the command says beside its output: one line each, to standard error."""
 
+import re
 import sys
 
 # The library's advice, in the command's words.
@@ -9,6 +10,11 @@ _ADVICE = {
     'missing="bottom"': "--missing bottom",
     "If these are scores, use Ranking.from_scores(values).": "If these are scores, leave out --positions.",
 }
+# Calls, with what they are called on.
+_CALLS = {
+    r'tw\.extensions\(x, y, "\w+"\) gives': "tiewise compare with --ties incomparability gives",
+    r'(?<!\w)ties="(a|b)"': r"tau_ap(ties=\1)",
+}
 
 
 def say(message: object) -> None:
@@ -16,5 +22,7 @@ def say(message: object) -> None:
     text = str(message).replace("\n", "\\n")
     for library, here in _ADVICE.items():
         text = text.replace(library, here)
+    for library, here in _CALLS.items():
+        text = re.sub(library, here, text)
     if sys.stderr is not None:
         print(f"tiewise: {text}", file=sys.stderr)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from tiewise.cli.progress import progress_bar
+from tiewise.kernels.progress_bar import progress_bar
 from tiewise.laws.axioms import LARGEST, axioms as decide
 from tiewise.laws.table import LEGEND, axioms_table
 

@@ -1,7 +1,6 @@
 """`tiewise compare`: two rankings, a coefficient, and the items that moved most."""
 
 import json
-import math
 import warnings
 from typing import Annotated, Any
 
@@ -9,6 +8,7 @@ import typer
 
 from tiewise.cli.advice import say
 from tiewise.cli.comparison import range_as_json, range_rows, read_comparison
+from tiewise.cli.json_numbers import number
 from tiewise.cli.movers import Mover, movers
 from tiewise.cli.options import (
     Aggregate,
@@ -27,10 +27,10 @@ from tiewise.cli.options import (
     Tnorm,
     Weights,
 )
-from tiewise.cli.progress import progress_bar
 from tiewise.cli.sources import ColumnReading, Source, read_two
 from tiewise.cli.testing import Testing
 from tiewise.errors import InputValueError, TiewiseWarning
+from tiewise.kernels.progress_bar import progress_bar
 from tiewise.measures.value_measure import ValueMeasure
 from tiewise.rankings.alignment import align
 from tiewise.results import CorrelationRange, Result
@@ -126,9 +126,6 @@ def compare(
 def _as_json(
     result: Result, left: Source, right: Source, items_from: Text, most: list[Mover], notes: list[str]
 ) -> dict[str, Any]:
-    def number(value: float | None) -> float | None:
-        return None if value is None or math.isnan(value) else value
-
     return {
         "measure": str(result.measure),
         **{name: number(value) for name, value in result.numbers().items()},

@@ -3,9 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tiewise.errors import InputValueError
+from tiewise.cli.json_numbers import number
+from tiewise.errors import InputValueError, TiewiseError
 from tiewise.measures.extensions import extensions
-from tiewise.measures.measure import Measure
+from tiewise.measures.measure import CorrelationMeasure, Measure
 from tiewise.measures.naming import measure as parse_measure, parameter_value
 from tiewise.rankings import Ranking
 from tiewise.results import CorrelationRange, Result
@@ -34,7 +35,7 @@ def read_comparison(
     given = {name: value for name, value in options.items() if value is not None}
     drawn: dict[str, Any] = {"n_samples": samples, "rng": seed}
     sampling = {name: value for name, value in drawn.items() if value is not None}
-    over_extensions = "ties" in given and "ties" not in measure.parameters()
+    over_extensions = "ties" in given and not _has_own_word(measure, given["ties"])
     if over_extensions and (ties := given.pop("ties")) != "incomparability":
         raise InputValueError(
             f"--ties must be incomparability or left out for {measure.name}, which treats ties in its own way: "
@@ -56,6 +57,20 @@ def read_comparison(
     return Comparison(replace(measure, **sampling), {}, False)
 
 
+def _has_own_word(measure: Measure, ties: str) -> bool:
+    """Tell whether --ties is for the measure itself: a correlation without the word incomparability has extensions."""
+    if "ties" not in measure.parameters():
+        return False
+    if ties != "incomparability" or not isinstance(measure, CorrelationMeasure):
+        return True
+    changes: dict[str, Any] = {"ties": ties}
+    try:
+        replace(measure, **changes)
+    except TiewiseError:
+        return False
+    return True
+
+
 def range_rows(result: Result) -> list[tuple[str, str]]:
     """Return the rows with the extensions on which the lowest and the highest value were found."""
     return [
@@ -70,7 +85,7 @@ def range_as_json(result: Result, with_extensions: bool) -> dict[str, Any]:
     if not isinstance(result, CorrelationRange):
         return {}
     numbers = ("low", "high", "lowest_found", "highest_found", "standard_error", "undefined")
-    found = {name: None if (value := getattr(result, name)) != value else value for name in numbers}
+    found = {name: number(getattr(result, name)) for name in numbers}
     shown: dict[str, Any] = {**found, "exact": result.exact, "method": result.method, "interval": result.interval}
     if with_extensions:
         shown |= {f"{label}_on": [str(ranking) for ranking in pair] for label, pair in _extensions(result)}

@@ -1,7 +1,6 @@
 """`tiewise explain`: which items and pairs made a coefficient, how deep, and what would change it."""
 
 import json
-import math
 import warnings
 from typing import Annotated, Any
 
@@ -9,6 +8,7 @@ import typer
 
 from tiewise.cli.advice import say
 from tiewise.cli.comparison import read_comparison
+from tiewise.cli.json_numbers import number
 from tiewise.cli.options import (
     Aggregate,
     AsJson,
@@ -25,10 +25,10 @@ from tiewise.cli.options import (
     Tnorm,
     Weights,
 )
-from tiewise.cli.progress import progress_bar
 from tiewise.cli.sources import ColumnReading, Source, read_two
 from tiewise.errors import TiewiseWarning
 from tiewise.explanations.explain import Explanation, explain as explained
+from tiewise.kernels.progress_bar import progress_bar
 
 
 def explain(
@@ -78,13 +78,10 @@ def _print_text(found: Explanation, left: Source, right: Source, items: int, dep
     print(f"y  {right.name} ({right.reading})")
     print(found.result)
     for heading, table in found.sections(items=items, depth=depth):
-        print(f"\n{heading}\n{table}")
+        print(f"\n{heading}\n{table.text()}")
 
 
 def _as_json(found: Explanation, left: Source, right: Source, items: int, notes: list[str]) -> dict[str, Any]:
-    def number(value: Any) -> Any:
-        return None if isinstance(value, float) and math.isnan(value) else value
-
     tables = {
         "pairs": found.pairs.rows(),
         "items": found.items.rows(items),

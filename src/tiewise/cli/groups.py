@@ -1,7 +1,6 @@
 """`tiewise groups`: two runs query by query, or two columns of a table group by group, and what they say together."""
 
 import json
-import math
 import warnings
 from typing import Annotated, Any
 
@@ -11,10 +10,11 @@ from tiewise.cli.advice import say
 from tiewise.cli.comparison import read_comparison
 from tiewise.cli.group_sources import GroupSource, read_groups_of_table, read_two_runs
 from tiewise.cli.group_table import as_rows, print_rows, write_csv
-from tiewise.cli.progress import progress_bar
+from tiewise.cli.json_numbers import number
 from tiewise.cli.sources import ColumnReading
 from tiewise.errors import InputValueError, TiewiseWarning
 from tiewise.io.paired import items_in_one_only
+from tiewise.kernels.progress_bar import progress_bar
 from tiewise.many.groups_question import GroupQuestion, read_question
 from tiewise.many.groups_values import group_values, warn_of_undefined
 from tiewise.many.summary import GroupSummary, summary_of
@@ -133,9 +133,6 @@ def _print_text(
 def _as_json(
     source: GroupSource, question: GroupQuestion, rows: list[list[Any]], summed: GroupSummary, notes: list[str]
 ) -> dict[str, Any]:
-    def number(value: Any) -> Any:
-        return None if isinstance(value, float) and math.isnan(value) else value
-
     names = [*source.by, *question.columns]
     return {
         "measure": str(question.measure),

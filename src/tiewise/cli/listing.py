@@ -15,9 +15,10 @@ def _print_rows(rows: Iterable[tuple[str, ...]]) -> None:
 
 
 def measures() -> None:
-    """List the measures and their parameters."""
+    """List the measures: their kind, their parameters and what they answer."""
     _print_rows(
-        (name, ", ".join(measure.own_parameters()) or "-", measure.summary) for name, measure in CATALOG.items()
+        (name, measure.claims.kind, ", ".join(measure.own_parameters()) or "-", measure.summary)
+        for name, measure in CATALOG.items()
     )
 
 

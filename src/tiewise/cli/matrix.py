@@ -15,6 +15,7 @@ from tiewise.arrays import Floats
 from tiewise.cli.advice import say
 from tiewise.cli.collections import Collected, collect
 from tiewise.cli.comparison import read_comparison
+from tiewise.cli.json_numbers import number
 from tiewise.cli.options import (
     Aggregate,
     AsJson,
@@ -28,9 +29,9 @@ from tiewise.cli.options import (
     Tnorm,
     Weights,
 )
-from tiewise.cli.progress import progress_bar
 from tiewise.cli.sources import ColumnReading
 from tiewise.errors import FileError, InputValueError, TiewiseWarning
+from tiewise.kernels.progress_bar import progress_bar
 from tiewise.many.cluster import cluster as cluster_of
 from tiewise.many.matrix import matrix as matrix_of
 from tiewise.measures.measure import Measure
@@ -145,7 +146,7 @@ def _print_json(values: Floats, found: Collected, measure: Measure, notes: list[
         "items": found.items,
         "labels": list(found.labels),
         "counts": list(found.counts),
-        "matrix": [[None if value != value else value for value in row] for row in values.tolist()],
+        "matrix": [[number(value) for value in row] for row in values.tolist()],
         "warnings": notes,
     }
     json.dump(shown, sys.stdout, indent=2, ensure_ascii=False)

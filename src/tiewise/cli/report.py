@@ -26,9 +26,9 @@ from tiewise.cli.options import (
     Tnorm,
     Weights,
 )
-from tiewise.cli.progress import progress_bar
 from tiewise.cli.sources import ColumnReading, Source, is_list, read_two
 from tiewise.errors import FileError, InputValueError, TiewiseWarning, listed
+from tiewise.kernels.progress_bar import progress_bar
 from tiewise.measures.measure import Measure
 from tiewise.reports.matrix_report import matrix_report
 from tiewise.reports.page import Report

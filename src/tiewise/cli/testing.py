@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tiewise.cli.comparison import Comparison
+from tiewise.cli.json_numbers import number
 from tiewise.errors import InputValueError
 from tiewise.inference.alternatives import as_alternative
 from tiewise.inference.arguments import as_level
@@ -36,9 +37,6 @@ class Tested:
     def as_json(self) -> dict[str, Any]:
         """Return the numbers by name."""
         test, interval = self.test, self.interval
-
-        def number(value: float) -> float | None:
-            return None if math.isnan(value) else value
 
         return {
             "pvalue": number(test.pvalue),

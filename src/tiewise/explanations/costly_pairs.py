@@ -17,7 +17,7 @@ from tiewise.scaling.distance import MatrixDistance
 # Pairs of boxes that are divided at a time, at least and at most: few at first, because the best ones are soon found.
 _FEWEST, _MOST = 64, 4096
 
-# Costs that differ by less are equal: more than rounding does to a distance, except on very long scales.
+# Costs are compared to so many decimals: fewer than rounding leaves of a distance, except on very long scales.
 _DIGITS = 12
 
 

@@ -16,6 +16,7 @@ from tiewise.measures.measure import CorrelationMeasure, Measure
 from tiewise.measures.naming import measure as as_measure
 from tiewise.measures.shares import pair_masses, shares_by_role, with_pairs
 from tiewise.rankings.alignment import Aligned, align
+from tiewise.rankings.compared import compared_items
 from tiewise.results import Correlation
 
 
@@ -118,7 +119,7 @@ def explain(
         raise InputValueError(
             '`x` and `y` must have no missing values to be explained: nan_policy="omit" leaves them out.'
         )
-    return _explained(chosen, pair, result, n_pairs, n_moves)
+    return _explained(chosen, pair, _labels(x, y, pair), result, n_pairs, n_moves)
 
 
 def _whole(argument: str, value: Any) -> int:
@@ -129,11 +130,16 @@ def _whole(argument: str, value: Any) -> int:
     return int(value)
 
 
-def _explained(measure: CorrelationMeasure, pair: Aligned, result: Correlation, pairs: int, moves: int) -> Explanation:
+def _labels(x: object, y: object, pair: Aligned) -> Numbers:
+    """Return the items' names, or their places in bare vectors."""
     labels = np.empty(pair.n, dtype=object)
-    labels[:] = range(pair.n) if pair.items is None else pair.items
-    if pair.items is None:
-        labels = labels.astype(np.int64)
+    labels[:] = compared_items(x, y, pair)
+    return labels if pair.items is not None else labels.astype(np.int64)
+
+
+def _explained(
+    measure: CorrelationMeasure, pair: Aligned, labels: Numbers, result: Correlation, pairs: int, moves: int
+) -> Explanation:
     led, trailed = shares_by_role(measure, pair)
     c, d = (led + trailed) / 2.0
     ranked = np.lexsort((pair.x, -d))

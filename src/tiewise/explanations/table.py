@@ -40,7 +40,11 @@ class Table:
         return Table({name: column[:limit] for name, column in self.columns.items()})
 
     def __str__(self) -> str:
-        lines = [list(self.columns), *([_shown(cell) for cell in row.values()] for row in self.rows(_SHOWN))]
+        return self.text(_SHOWN)
+
+    def text(self, limit: int | None = None) -> str:
+        """Return all rows, or the first `limit` of them, as lines of text below the names of the columns."""
+        lines = [list(self.columns), *([_shown(cell) for cell in row.values()] for row in self.rows(limit))]
         widths = [max(map(len, cells)) for cells in zip(*lines, strict=True)]
         pads: list[Callable[[str, int], str]] = [
             str.rjust if column.dtype.kind in "iuf" else str.ljust for column in self.columns.values()
@@ -49,7 +53,7 @@ class Table:
             "  ".join(pad(cell, width) for pad, cell, width in zip(pads, line, widths, strict=True)).rstrip()
             for line in lines
         ]
-        return "\n".join([*text, *self._rest()])
+        return "\n".join([*text, *self._rest(len(self) if limit is None else limit)])
 
     def _repr_html_(self) -> str:
         from html import escape
@@ -58,11 +62,11 @@ class Table:
             return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
 
         body = (line(map(_shown, row.values()), "td") for row in self.rows(_SHOWN))
-        rest = "".join(f"<p>{escape(sentence)}</p>" for sentence in self._rest())
+        rest = "".join(f"<p>{escape(sentence)}</p>" for sentence in self._rest(_SHOWN))
         return f"<table>{line(self.columns, 'th')}{''.join(body)}</table>{rest}"
 
-    def _rest(self) -> list[str]:
-        return [f"... and {len(self) - _SHOWN} more"] if len(self) > _SHOWN else []
+    def _rest(self, limit: int) -> list[str]:
+        return [f"... and {len(self) - limit} more"] if len(self) > limit else []
 
     def to_pandas(self) -> Any:
         """Return a pandas DataFrame with all rows."""
@@ -75,7 +79,10 @@ class Table:
 
 
 def _shown(cell: Any) -> str:
-    return f"{cell:.6g}" if isinstance(cell, float) else str(cell)
+    if isinstance(cell, float):
+        return f"{cell:.6g}"
+    text = str(cell)
+    return text if text.isprintable() else repr(text)  # a line break would tear the row apart
 
 
 def _frame_library(name: str) -> Any:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from tiewise.arrays import Floats, Integers, Ints, Numbers
-from tiewise.fuzzy.tnorms import PRODUCT
+from tiewise.fuzzy.tnorms import PRODUCT, TNorm
 from tiewise.inference.evaluation import evaluator, quotients
 from tiewise.measures.gamma import Gamma
 from tiewise.measures.kendall_tau import KendallTau
@@ -17,6 +17,7 @@ from tiewise.scaling.distance import SumDistance
 # Below, tables in NumPy are quick enough not to load numba; beyond, rows would leave the cache, or counts 16 bits.
 _SWEPT = range(65, 1 << 16)
 _COUNTED = range(65, 4000)
+_PAIRED = range(65, 2501)
 
 Values = Callable[[Integers | Ints], Floats]
 
@@ -27,7 +28,7 @@ class AlignedValues:
     def __init__(self, measure: Measure, pair: Aligned, rows: int) -> None:
         self.pair = pair
         ties = any(pair.tied_pairs)
-        swept = _swept(measure, pair, ties) or _counted(measure, pair)
+        swept = _swept(measure, pair, ties) or _counted(measure, pair) or _paired(measure, pair, ties)
         self.compiled = swept is not None
         evaluate = evaluator(measure, pair.n, rows, ties=ties, alike=True)
         self._values: Values = swept or (lambda alignments: evaluate(pair.x[None, :], pair.y[alignments]))
@@ -86,6 +87,29 @@ def _counted(measure: Measure, pair: Aligned) -> Values | None:
         count_alignments(ties, np.take(place, np.take(alignments, order, axis=1)), cells, rest, out)
         below = out.sum(axis=1).astype(np.float64) if divisor is None else np.full(len(out), divisor)
         return quotients((out[:, 0] - out[:, 1]).astype(np.float64), below)
+
+    return values
+
+
+def _paired(measure: Measure, pair: Aligned, ties: bool) -> Values | None:
+    """For t-norms that have no sweep: pair by pair."""
+    if not isinstance(measure, ScaledGamma) or (ties and measure.ties != "gamma") or pair.n not in _PAIRED:
+        return None
+    if measure.tnorm not in (TNorm("minimum"), TNorm("lukasiewicz")):
+        return None
+    metric_x, metric_y = measure._metrics(pair.n)
+    if not isinstance(metric_x, SumDistance) or not isinstance(metric_y, SumDistance):
+        return None
+    from tiewise.kernels import row_masses
+
+    rows = getattr(row_masses, f"{measure.tnorm.name}_rows")
+    order = np.argsort(pair.x, kind="stable")
+    x, y = np.ascontiguousarray(metric_x.of_positions(pair.x[order])[None, :]), metric_y.of_positions(pair.y)
+
+    def values(alignments: Integers | Ints) -> Floats:
+        out = np.empty((len(alignments), 2))
+        rows(x, np.take(y, np.take(alignments, order, axis=1)), out)
+        return quotients(out[:, 0], np.where(out[:, 1] > 1e-12 * pair.n, out[:, 1], 0.0))
 
     return values
 

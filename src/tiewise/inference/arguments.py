@@ -8,12 +8,15 @@ import numpy as np
 
 from tiewise.arrays import Generator
 from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, one_of, shown, warn
-from tiewise.measures.measure import Measure, PositionMeasure, refuse_ties
+from tiewise.measures.measure import Measure, PositionMeasure
 from tiewise.measures.sampling import as_seed
 from tiewise.measures.value_measure import ValueMeasure, align_values
 from tiewise.rankings import Ranking
 from tiewise.rankings.alignment import Aligned, align
 from tiewise.results import Result
+
+# The values of all resamples are kept: so many take 800 MB.
+_MOST = 100_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +36,8 @@ def open_pair(measure: Measure, x: object, y: object) -> Aligned:
     if not isinstance(measure, PositionMeasure):
         return _open_lists(measure, x, y)
     pair = align(x, y, measure.missing, measure.nan_policy)
-    if not measure.claims.ties and not pair.has_nan:
-        refuse_ties(pair, measure.name)
+    if not pair.has_nan:
+        measure._refuse_ties(pair)
     return pair
 
 
@@ -66,7 +69,8 @@ def value_on(measure: Measure, pair: Aligned, x: object, y: object) -> Result:
 
 def as_level(level: Any) -> float:
     """Return a confidence level."""
-    if isinstance(level, bool) or not isinstance(level, int | float | np.number) or not 0.0 < float(level) < 1.0:
+    is_number = isinstance(level, int | float | np.integer | np.floating) and not isinstance(level, bool)
+    if not is_number or not 0.0 < float(level) < 1.0:
         raise InputValueError(f"`level` must lie between 0 and 1, as in 0.95: got {shown(level)}.")
     return float(level)
 
@@ -75,6 +79,8 @@ def as_resamples(n_resamples: Any) -> int:
     """Return a number of resamples."""
     if isinstance(n_resamples, bool) or not isinstance(n_resamples, int | np.integer) or n_resamples < 1:
         raise InputValueError(f"`n_resamples` must be a whole number >= 1: got {shown(n_resamples)}.")
+    if n_resamples > _MOST:
+        raise InputValueError(f"`n_resamples` must be at most {_MOST:,}, which fit into memory: got {n_resamples:,}.")
     return int(n_resamples)
 
 
@@ -92,6 +98,8 @@ def read_permutation(method: Any, known: tuple[str, ...], n_resamples: Any, rng:
         raise InputTypeError(
             f"`method` must be one of {', '.join(known)}, or a scipy.stats.PermutationMethod: got {shown(method)}."
         )
+    if method.n_resamples == math.inf and "exact" in known:  # SciPy's way to ask for all alignments
+        return Resampling("exact", _MOST, _randomness(method, rng))
     return Resampling("resampled", _many(method.n_resamples), _randomness(method, rng))
 
 
@@ -111,7 +119,7 @@ def read_bootstrap(method: Any, known: tuple[str, ...], n_resamples: Any, rng: A
 
 
 def _many(n_resamples: Any) -> int:
-    return 10**9 if isinstance(n_resamples, float) and math.isinf(n_resamples) else as_resamples(int(n_resamples))
+    return as_resamples(n_resamples if n_resamples == math.inf else int(n_resamples))
 
 
 def _randomness(method: Any, rng: Any) -> int | Generator | None:

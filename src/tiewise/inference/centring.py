@@ -18,6 +18,8 @@ def centre_of_sample(values: Floats) -> float:
 
     There is none where too many values are -1 or 1, which stay where they are.
     """
+    if len(values) and abs(values.mean()) < 1e-15:
+        return 0.0  # of a symmetric null; where it is made of -1 and 1 only, any c would do
     low, high = -1.0 + 1e-12, 1.0 - 1e-12
     if not len(values) or not centred(values, low).mean() >= 0.0 >= centred(values, high).mean():
         return math.nan
@@ -27,9 +29,7 @@ def centre_of_sample(values: Floats) -> float:
             low = middle
         else:
             high = middle
-    # For a symmetric null it is 0, which bisection would only come near.
-    c = (low + high) / 2.0
-    return 0.0 if abs(c) < 1e-15 else c
+    return (low + high) / 2.0
 
 
 def centred(values: Floats, centre: float) -> Floats:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Floats
-from tiewise.errors import InputValueError, UndefinedCorrelationWarning, warn
+from tiewise.errors import InputValueError, UndefinedCorrelationWarning, listed, warn
 from tiewise.inference import alignments
 from tiewise.inference.alternatives import as_alternative, pvalue
 from tiewise.inference.arguments import Resampling, as_level, open_pair, read_permutation, value_on
@@ -18,6 +18,7 @@ from tiewise.kernels.threads import in_order
 from tiewise.measures.measure import Measure
 from tiewise.measures.naming import measure as as_measure
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.compared import compared_items
 
 METHODS = ("jackknife", "permutation")
 
@@ -75,12 +76,7 @@ def closer(
     chosen = as_measure(measure)
     alternative, share = as_alternative(alternative), as_level(level)
     wanted = read_permutation(method, METHODS, n_resamples, rng)
-    pairs = open_pair(chosen, x, y1), open_pair(chosen, x, y2)
-    if pairs[0].items != pairs[1].items or pairs[0].n != pairs[1].n:
-        raise InputValueError(
-            f"`y1` and `y2` must rank the same items: got {pairs[0].n} and {pairs[1].n} items in common with `x`, "
-            "not the same ones."
-        )
+    pairs = _on_the_same_items(x, y1, y2, open_pair(chosen, x, y1), open_pair(chosen, x, y2))
     first, second = (float(value_on(chosen, pair, x, y)) for pair, y in zip(pairs, (y1, y2), strict=True))
     sign = -1.0 if chosen.claims.kind == "distance" else 1.0
     difference = sign * (first - second)
@@ -93,6 +89,12 @@ def closer(
             warn(f"the interval of {chosen} is undefined here: there are too few items.", UndefinedCorrelationWarning)
         if wanted.method == "jackknife":
             more, fewer = _by_t(difference, error, pairs[0].n)
+            if error == 0.0 and math.isnan(more):
+                warn(
+                    f"the p-value of {chosen} is undefined here: no item that is left out changes the difference. "
+                    'method="permutation" has one.',
+                    UndefinedCorrelationWarning,
+                )
         else:
             more, fewer = _by_exchange(chosen, pairs, sign, wanted)
     is_drawn = wanted.method != "jackknife"
@@ -113,14 +115,31 @@ def closer(
     )
 
 
+def _on_the_same_items(x: object, y1: object, y2: object, first: Aligned, second: Aligned) -> tuple[Aligned, Aligned]:
+    """Return both pairs with their items in the same order, or say which items only one of them has."""
+    if first.has_nan or second.has_nan:  # both values are then undefined, or one is
+        return first, second
+    items = compared_items(x, y1, first), compared_items(x, y2, second)
+    if list(items[0]) == list(items[1]):
+        return first, second
+    sides = (("y1", items[0], set(items[1])), ("y2", items[1], set(items[0])))
+    lone = [(name, [item for item in own if item not in others]) for name, own, others in sides]
+    if any(only for _, only in lone):
+        apart = "; ".join(f"only that with `{name}` has {listed(only)}" for name, only in lone if only)
+        raise InputValueError(f"the comparisons with `y1` and `y2` must be of the same items: {apart}.")
+    place = {item: k for k, item in enumerate(items[1])}
+    order = [place[item] for item in items[0]]
+    return first, Aligned(second.x[order], second.y[order], first.items)
+
+
 def _by_t(difference: float, error: float, n: int) -> tuple[float, float]:
     """Return the probabilities of as large and of as small a difference."""
     from scipy.special import stdtr
 
     if math.isnan(error):
         return math.nan, math.nan
-    if error == 0.0:  # both values are the same whichever item is left out
-        return (1.0, 1.0) if difference == 0.0 else (float(difference < 0.0), float(difference > 0.0))
+    if error == 0.0:  # both values are the same whichever item is left out, and how sure that is no one knows
+        return (1.0, 1.0) if difference == 0.0 else (math.nan, math.nan)
     t = difference / error
     return float(stdtr(n - 1, -t)), float(stdtr(n - 1, t))
 

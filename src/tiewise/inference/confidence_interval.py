@@ -45,10 +45,11 @@ def confidence_interval(
         The share of such intervals that hold the value they are for.
     method : {"jackknife", "percentile", "bca"} or scipy.stats.BootstrapMethod
         "jackknife" leaves out each item in turn and takes Student's t, for correlations on Fisher's scale artanh. Up to
-        1,000 items the others are numbered anew; beyond, scaled gamma, gamma and Kendall's tau take away each item's
-        share of C and D, in O(N log N) for all items together, with the move of the others to first order (not for
-        distances by max); other measures are computed N times. "percentile" and "bca"
-        draw `n_resamples` samples of N items with replacement (SciPy's bootstrap); copies of an item are tied.
+        1,000 items the others are numbered anew (weights given one by one lose the last one); beyond, scaled gamma,
+        gamma and Kendall's tau take away each item's share of C and D, in O(N log N) for all items together, with the
+        move of the others to first order (not for distances by max, nor for a matrix, which is treated so from 257
+        items on); other measures are computed N times. "percentile" and "bca" draw `n_resamples` samples of N items
+        with replacement (SciPy's bootstrap); copies of an item are tied.
     n_resamples : int
         How many samples to draw.
     rng : int or numpy.random.Generator, optional
@@ -81,7 +82,9 @@ def confidence_interval(
     else:
         low, high, error = bootstrapped(chosen, pair, share, wanted)
     if math.isnan(low) and not math.isnan(value):
-        warn(f"the interval of {chosen} is undefined here: {_reason(pair.n)}.", UndefinedCorrelationWarning)
+        warn(
+            f"the interval of {chosen} is undefined here: {_reason(pair.n, value, error)}.", UndefinedCorrelationWarning
+        )
     if not is_correlation:
         top = math.inf if chosen.claims.kind == "distance" else 1.0
         low, high = max(low, chosen.claims.low), min(high, top)
@@ -98,5 +101,7 @@ def confidence_interval(
     )
 
 
-def _reason(n: int) -> str:
+def _reason(n: int, value: float, error: float) -> str:
+    if abs(value) >= 1.0 and error > 0.0:
+        return "the value is at an end of its range, but not without some of the items"
     return "there are too few items" if n < 4 else "without some of the items there is nothing to compare"

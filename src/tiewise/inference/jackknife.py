@@ -12,6 +12,8 @@ def standard_error(values: Floats) -> float:
     n = len(values)
     if n < 2 or np.isnan(values).any():
         return math.nan
+    if np.ptp(values) <= 1e-14 * np.abs(values).max():
+        return 0.0  # but for the order of a sum, they are the same
     return math.sqrt((n - 1) / n * float(((values - values.mean()) ** 2).sum()))
 
 

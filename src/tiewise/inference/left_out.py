@@ -1,9 +1,13 @@
 """A coefficient with each item left out in turn: what the jackknife is made of.
 
 Up to a thousand items (and for measures that are not made of pairs, however many) the others are numbered anew and
-compared again, as if the item had never been there. Beyond, what an item takes away with it is its share of C and D,
-and what it does to the others is taken to first order (for distances by sum): O(N log N) for all of them together.
+compared again, as if the item had never been there; weights given one by one lose the last one. Beyond, what an item
+takes away with it is its share of C and D, and what it does to the others is taken to first order (for distances by
+sum): O(N log N) for all of them together.
 """
+
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -22,15 +26,17 @@ from tiewise.measures.value_measure import ValueMeasure
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import METHODS, number
 from tiewise.scaling.distance import SumDistance
+from tiewise.scaling.pseudometric import PseudoMetric
 from tiewise.scaling.weights import WeightVector
 
 RENUMBERED_UP_TO = 1000
+_MATRICES_UP_TO = 256  # which have no quick count
 _ROWS = 64
 
 
 def left_out(measure: Measure, pair: Aligned) -> Floats:
     """Return the value without item 0, without item 1, ...; nan where it is undefined."""
-    if has_shares(measure, pair) and (pair.n > RENUMBERED_UP_TO or _is_for_this_size(measure)):
+    if has_shares(measure, pair) and pair.n > (_MATRICES_UP_TO if _has_matrix(measure) else RENUMBERED_UP_TO):
         from tiewise.measures.shares import item_shares
 
         concordant, discordant = item_shares(measure, pair)
@@ -56,20 +62,32 @@ def has_shares(measure: Measure, pair: Aligned) -> bool:
     return isinstance(measure, Gamma | KendallTau)
 
 
-def _is_for_this_size(measure: Measure) -> bool:
-    """Tell whether a scaling or a distance is given for N items, and so means nothing for N - 1."""
+def _has_matrix(measure: Measure) -> bool:
+    """Tell whether the distances are of the user's own."""
+    return isinstance(measure, ScaledGamma) and not isinstance(measure.aggregate, str)
+
+
+def _for_one_fewer(measure: Measure) -> Measure:
+    """Return the measure for N - 1 items: weights and distances given for N positions lose the last one."""
     if not isinstance(measure, ScaledGamma):
-        return False
-    scalings = (measure.weights, measure.weights_y)
-    return not isinstance(measure.aggregate, str) or any(isinstance(scaling, WeightVector) for scaling in scalings)
+        return measure
+    shorter: dict[str, Any] = {
+        name: WeightVector(scaling.values[:-1])
+        for name in ("weights", "weights_y")
+        if isinstance(scaling := getattr(measure, name), WeightVector)
+    }
+    if isinstance(measure.aggregate, PseudoMetric):
+        shorter["aggregate"] = PseudoMetric(measure.aggregate.distances[:-1, :-1], check_triangle=False)
+    return replace(measure, **shorter) if shorter else measure
 
 
 def by_shares(
     measure: Measure, pair: Aligned, concordant: Floats, discordant: Floats, more: Floats, less: Floats
 ) -> Floats:
     """Return the values by the items' shares, which sum to 2C and 2D, and what C and D change by through the others."""
-    c = concordant.sum() / 2.0 - concordant + more
-    d = discordant.sum() / 2.0 - discordant + less
+    # To first order a mass can fall below 0 where a few positions decide.
+    c = np.maximum(0.0, concordant.sum() / 2.0 - concordant + more)
+    d = np.maximum(0.0, discordant.sum() / 2.0 - discordant + less)
     return quotients(c - d, _divisors(measure, pair) if isinstance(measure, KendallTau) else c + d)
 
 
@@ -94,7 +112,7 @@ def _renumbered(measure: Measure, pair: Aligned) -> Floats:
     n = pair.n
     if n < 2:
         return np.full(n, np.nan)
-    evaluate = evaluator(measure, n - 1, n, ties=any(pair.tied_pairs))
+    evaluate = evaluator(_for_one_fewer(measure), n - 1, n, ties=any(pair.tied_pairs))
     is_of_values = isinstance(measure, ValueMeasure)
     methods = ("values", "values") if is_of_values else (_method(pair.x), _method(pair.y))
 

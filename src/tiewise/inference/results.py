@@ -70,7 +70,7 @@ class Significance(Result):
 
     def rows(self) -> list[tuple[str, str]]:
         """Return the (label, text) rows in the order in which they are shown."""
-        is_centred = self.statistic != self.uncentered and not math.isnan(self.statistic)
+        is_centred = self.statistic != self.uncentered and not math.isnan(self.uncentered)
         label = f"centred {self.measure}" if is_centred else str(self.measure)
         by = f"{self.method}, {self.n_resamples} alignments" if self.n_resamples else self.method
         return [

@@ -4,7 +4,7 @@ import math
 from dataclasses import replace
 from typing import Any
 
-from tiewise.errors import InputValueError
+from tiewise.errors import InputValueError, UndefinedCorrelationWarning, warn
 from tiewise.inference.alternatives import as_alternative, pvalue
 from tiewise.inference.arguments import open_pair, read_permutation, value_on
 from tiewise.inference.null_distribution import UNDEFINED, null_distribution
@@ -53,7 +53,8 @@ def significance(
     centered : bool
         Return the centred coefficient as `.statistic`: rescaled so that its mean over all alignments is 0, and still -1
         and 1 at the ends. Scaled gamma is not 0 on average under independence when its weights are asymmetric. The map
-        is increasing, so that the p-value stays the same.
+        is increasing, so that the p-value stays the same. Where nearly all alignments have -1 or 1 there is no such
+        map, and the statistic is nan, with a warning.
 
     Returns
     -------
@@ -95,4 +96,11 @@ def significance(
         measure=chosen,
         null_sample=null.sample,
     )
-    return found if not centered else replace(found, statistic=found.centered_statistic)
+    if not centered:
+        return found
+    if math.isnan(found.centre) and not math.isnan(found.statistic):
+        warn(
+            f"the centred {chosen} is undefined here: no value that is called 0 makes the mean over all alignments 0.",
+            UndefinedCorrelationWarning,
+        )
+    return replace(found, statistic=found.centered_statistic)

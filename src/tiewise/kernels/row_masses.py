@@ -1,5 +1,7 @@
 """C - D and C + D of many alignments, pair by pair: for short rankings, whose rows stay in the first-level cache."""
 
+import numpy as np
+
 from tiewise.kernels.compile import kernel
 
 _SIGNATURE = "void(float64[:, ::1], float64[:, ::1], float64[:, ::1])"
@@ -18,16 +20,17 @@ def product_rows(xs, ys, out):
             xj = x[j]
             yj = y[j]
             for i in range(j):
-                v = min(1.0, xj - x[i]) * max(-1.0, min(1.0, yj - y[i]))
-                difference += v
-                total += abs(v)
+                dy = yj - y[i]
+                v = min(1.0, xj - x[i]) * min(1.0, abs(dy))
+                difference += np.copysign(v, dy)
+                total += v
         out[row, 0] = difference
         out[row, 1] = total
 
 
 @kernel(_SIGNATURE, loose=True)
 def minimum_rows(xs, ys, out):
-    """Sums of min(1, dX, |dY|), with the sign of dY: dY cut at both sides."""
+    """Sums of min(1, dX, |dY|), with the sign of dY."""
     n = ys.shape[1]
     for row in range(ys.shape[0]):
         x = xs[row if xs.shape[0] > 1 else 0]
@@ -38,10 +41,10 @@ def minimum_rows(xs, ys, out):
             xj = x[j]
             yj = y[j]
             for i in range(j):
-                a = min(1.0, xj - x[i])
-                v = max(-a, min(a, yj - y[i]))
-                difference += v
-                total += abs(v)
+                dy = yj - y[i]
+                v = min(min(1.0, xj - x[i]), abs(dy))
+                difference += np.copysign(v, dy)
+                total += v
         out[row, 0] = difference
         out[row, 1] = total
 
@@ -59,11 +62,9 @@ def lukasiewicz_rows(xs, ys, out):
             xj = x[j]
             yj = y[j]
             for i in range(j):
-                lack = 1.0 - min(1.0, xj - x[i])
-                b = max(-1.0, min(1.0, yj - y[i]))
-                up = max(0.0, b - lack)
-                down = max(0.0, -b - lack)
-                difference += up - down
-                total += up + down
+                dy = yj - y[i]
+                v = max(0.0, min(1.0, abs(dy)) - (1.0 - min(1.0, xj - x[i])))
+                difference += np.copysign(v, dy)
+                total += v
         out[row, 0] = difference
         out[row, 1] = total

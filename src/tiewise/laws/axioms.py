@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 
-from tiewise.errors import InputTypeError, InputValueError, TiewiseError, shown
+import numpy as np
+
+from tiewise.errors import InputTypeError, InputValueError, TiewiseError, one_of, shown
 from tiewise.laws import properties
 from tiewise.laws.finding import Finding, first_failure
 from tiewise.laws.orders import DOMAINS
-from tiewise.laws.values import Values, values_of
+from tiewise.laws.values import Values, asks_for_items, values_of
 from tiewise.measures.measure import Measure
 from tiewise.measures.naming import measure as as_measure
 
@@ -51,7 +53,7 @@ class Axioms:
 
     def is_metric(self, domain: str = "linear") -> bool:
         """Tell whether all five parts of A1 hold over the "linear" or the "weak" orders."""
-        findings: dict[str, Finding] = getattr(self, domain)
+        findings: dict[str, Finding] = getattr(self, one_of("domain", domain, DOMAINS))
         return all(findings[name] for name in METRIC)
 
     def __str__(self) -> str:
@@ -109,21 +111,30 @@ def axioms(measure: str | Measure, n: int = 4) -> Axioms:
     >>> found.linear["A1 triangle inequality"].counterexample
     ('a>b>c', 'a>c>b', 'c>a>b')
     """
-    chosen = as_measure(measure)
-    if isinstance(n, bool) or not isinstance(n, int):
+    chosen, size = as_measure(measure), as_size(n)
+    return Axioms(chosen, size, *(_findings(chosen, size, domain) for domain in DOMAINS))
+
+
+def as_size(n: object) -> int:
+    """Return the largest number of items to try, if it is one that can be tried."""
+    if isinstance(n, bool) or not isinstance(n, int | np.integer):
         raise InputTypeError(f"`n` must be a whole number from 2 to {LARGEST}: got {shown(n)}.")
     if not 2 <= n <= LARGEST:
         raise InputValueError(f"`n` must be from 2 to {LARGEST}: got {n}.")
-    return Axioms(chosen, n, *(_findings(chosen, n, domain) for domain in DOMAINS))
+    return int(n)
 
 
 def _findings(measure: Measure, n: int, domain: str) -> dict[str, Finding]:
     if domain == "weak" and not measure.claims.ties:
         return dict.fromkeys(PROPERTIES, Finding(None, "the measure is for rankings without ties"))
-    sizes: dict[int, Values] = {n: values_of(measure, n, domain)}
-    for smaller in range(2, n):
+    by_item = asks_for_items(measure, n)
+    sizes: dict[int, Values] = {n: values_of(measure, n, domain, by_item=by_item)}
+    for smaller in range(2, n if not by_item else 2):  # fewer items could be any of them
         try:
             sizes[smaller] = values_of(measure, smaller, domain)
         except TiewiseError:
             continue  # its parameters are for n items
-    return {name: first_failure(judged(sizes, size) for size in sorted(sizes)) for name, judged in PROPERTIES.items()}
+    tried = [size for size in sorted(sizes) if not sizes[size].are_undefined]
+    if not tried:
+        return dict.fromkeys(PROPERTIES, Finding(None, "the measure is undefined on all rankings"))
+    return {name: first_failure(judged(sizes, size) for size in tried) for name, judged in PROPERTIES.items()}

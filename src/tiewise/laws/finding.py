@@ -7,7 +7,6 @@ import numpy as np
 
 from tiewise.arrays import Floats
 from tiewise.laws.orders import Order, as_text
-from tiewise.laws.values import TOLERANCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +34,23 @@ class Finding:
         return {True: "yes", False: "no", None: "-"}[self.holds]
 
 
-def largest_excess(excess: Floats, orders: list[Order], tell: Callable[..., str]) -> Finding:
-    """Return that "excess <= 0" holds for all pairs, or the pair that breaks it most. Undefined pairs are left out."""
-    known = np.where(np.isnan(excess), -np.inf, excess)
-    if not known.max(initial=-np.inf) > TOLERANCE:
+def largest_excess(excess: Floats, allowed: Floats | float, orders: list[Order], tell: Callable[..., str]) -> Finding:
+    """Return that "excess <= allowed" holds for all pairs, or the pair that breaks it most.
+
+    Undefined pairs are left out.
+    """
+    with np.errstate(invalid="ignore"):
+        known = np.where(excess > allowed, excess, -np.inf)
+    if np.isneginf(known).all():
         return Finding(True)
     where = np.unravel_index(int(known.argmax()), known.shape)
     return Finding(False, tell(*where), tuple(as_text(orders[i]) for i in where))
 
 
 def first_failure(findings: Iterable[Finding]) -> Finding:
-    """Return what was found over several sizes: the first failure, else the last word."""
+    """Return what was found over several sizes: the first failure, else the word of the largest."""
     last = Finding(None, "nothing to decide")
-    for finding in findings:
-        if finding.holds is False:
-            return finding
-        if finding.holds is not None or last.holds is None:
-            last = finding
+    for last in findings:
+        if last.holds is False:
+            break
     return last

@@ -5,6 +5,7 @@ from itertools import permutations, product
 Order = tuple[int, ...]
 
 DOMAINS = ("linear", "weak")
+NAMES = "abcdefgh"
 
 
 def orders(n: int, domain: str) -> list[Order]:
@@ -32,4 +33,4 @@ def projected(order: Order, items: list[int]) -> Order:
 
 def as_text(order: Order) -> str:
     """Return the order of items a, b, c, ... as it is written: b>a=c."""
-    return ">".join("=".join("abcdefgh"[i] for i in sorted(bucket)) for bucket in buckets(order))
+    return ">".join("=".join(NAMES[i] for i in sorted(bucket)) for bucket in buckets(order))

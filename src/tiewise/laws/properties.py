@@ -9,7 +9,7 @@ import numpy as np
 
 from tiewise.arrays import Floats
 from tiewise.laws.finding import Finding, largest_excess
-from tiewise.laws.orders import Order, as_text, buckets, projected, reversed_order
+from tiewise.laws.orders import NAMES, Order, as_text, buckets, projected, reversed_order
 from tiewise.laws.values import TOLERANCE, Values
 
 Sizes = dict[int, Values]
@@ -18,27 +18,37 @@ Sizes = dict[int, Values]
 def not_negative(sizes: Sizes, n: int) -> Finding:
     """A1: d(x, y) >= 0."""
     d = sizes[n].distances
-    return largest_excess(-d, sizes[n].orders, lambda i, j: f"d = {d[i, j]:g}")
+    return largest_excess(-d, sizes[n].rounding, sizes[n].orders, lambda i, j: f"d = {d[i, j]:g}")
 
 
 def zero_on_equal(sizes: Sizes, n: int) -> Finding:
     """A1: x = y implies d(x, y) = 0."""
     d = sizes[n].distances.diagonal()
-    return largest_excess(np.abs(d), sizes[n].orders, lambda i: f"d(x, x) = {d[i]:g}")
+    return largest_excess(np.abs(d), sizes[n].rounding, sizes[n].orders, lambda i: f"d(x, x) = {d[i]:g}")
 
 
 def zero_only_on_equal(sizes: Sizes, n: int) -> Finding:
     """A1: d(x, y) = 0 implies x = y."""
-    d = sizes[n].distances
-    is_zero = (np.abs(d) <= TOLERANCE) & ~np.eye(len(d), dtype=np.bool_)
-    return largest_excess(is_zero.astype(np.float64), sizes[n].orders, lambda _i, _j: "d(x, y) = 0")
+    d, within = sizes[n].distances, " within rounding" if sizes[n].rounding else ""
+    is_zero = (np.abs(d) <= sizes[n].rounding) & ~np.eye(len(d), dtype=np.bool_)
+    found = largest_excess(is_zero.astype(np.float64), 0.0, sizes[n].orders, lambda _i, _j: f"d(x, y) = 0{within}")
+    return _TOO_SMALL if not found and sizes[n].vanish else found
+
+
+def _allowed(values: Values, *sides: Floats) -> Floats:
+    """Return how much two distances may differ, by rounding, and count as the same."""
+    largest: Floats = np.max(np.abs(sides), axis=0)
+    return TOLERANCE * largest + values.rounding
 
 
 def symmetric(sizes: Sizes, n: int) -> Finding:
     """A1: d(x, y) = d(y, x), which is to say that the measure is symmetric."""
     d = sizes[n].distances
     return largest_excess(
-        np.abs(d - d.T), sizes[n].orders, lambda i, j: f"d(x, y) = {d[i, j]:g} but d(y, x) = {d[j, i]:g}"
+        np.abs(d - d.T),
+        _allowed(sizes[n], d, d.T),
+        sizes[n].orders,
+        lambda i, j: f"d(x, y) = {d[i, j]:g} but d(y, x) = {d[j, i]:g}",
     )
 
 
@@ -52,7 +62,7 @@ def triangle(sizes: Sizes, n: int) -> Finding:
         shorter = detour < through
         through[shorter] = detour[shorter]
         middle[shorter] = y
-    found = largest_excess(d - through, orders, lambda *_: "")
+    found = largest_excess(d - through, _allowed(sizes[n], d), orders, lambda *_: "")
     if found.holds:
         return found
     i, k = (orders.index(_parsed(text, n)) for text in found.counterexample)
@@ -64,7 +74,7 @@ def triangle(sizes: Sizes, n: int) -> Finding:
 def _parsed(text: str, n: int) -> Order:
     """Return the order that `as_text` wrote."""
     position = {item: p for p, bucket in enumerate(text.split(">"), start=1) for item in bucket.split("=")}
-    return tuple(position["abcdefgh"[i]] for i in range(n))
+    return tuple(position[NAMES[i]] for i in range(n))
 
 
 def relabelling(sizes: Sizes, n: int) -> Finding:
@@ -75,9 +85,10 @@ def relabelling(sizes: Sizes, n: int) -> Finding:
         swap[k], swap[k + 1] = k + 1, k
         renamed = [sizes[n].index[tuple(order[i] for i in swap)] for order in orders]
         after = d[np.ix_(renamed, renamed)]
-        names = "abcdefgh"[k], "abcdefgh"[k + 1]
+        names = NAMES[k], NAMES[k + 1]
         found = largest_excess(
             np.abs(d - after),
+            _allowed(sizes[n], d, after),
             orders,
             lambda i, j, after=after, names=names: (
                 f"d(x, y) = {d[i, j]:g}, and {after[i, j]:g} with {names[0]} and {names[1]} exchanged in both"
@@ -91,6 +102,7 @@ def relabelling(sizes: Sizes, n: int) -> Finding:
 def segment(sizes: Sizes, n: int) -> Finding:
     """A3: where x and y differ only within a segment of consecutive positions, d is the distance on the segment."""
     d, orders = sizes[n].distances, sizes[n].orders
+    rounding = sum(values.rounding for values in sizes.values())
     undecided = {}
     for i, x in enumerate(orders):
         for j, y in enumerate(orders):
@@ -98,8 +110,8 @@ def segment(sizes: Sizes, n: int) -> Finding:
                 on_segment = _distance_of_part(sizes, x, y, items)
                 if on_segment is None:
                     undecided[len(items)] = True
-                elif abs(d[i, j] - on_segment) > TOLERANCE:  # false where a distance is undefined
-                    names = "".join("abcdefgh"[k] for k in items)
+                elif abs(d[i, j] - on_segment) > TOLERANCE * max(d[i, j], on_segment) + rounding:  # false for nan
+                    names = "".join(NAMES[k] for k in items)
                     reason = f"d(x, y) = {d[i, j]:g}, but {on_segment:g} on the segment {names}"
                     return Finding(False, reason, (as_text(x), as_text(y)))
     if undecided:
@@ -135,7 +147,7 @@ def _segments(x: Order, y: Order, n: int) -> Iterator[list[int]]:
 def smallest_is_one(sizes: Sizes, n: int) -> Finding:
     """A4: the smallest positive distance is 1."""
     d, orders = sizes[n].distances, sizes[n].orders
-    positive = np.where(d > TOLERANCE, d, np.inf)
+    positive = np.where(d > sizes[n].rounding, d, np.inf)
     i, j = np.unravel_index(int(positive.argmin()), d.shape)
     if abs(positive[i, j] - 1.0) <= TOLERANCE:
         return Finding(True)
@@ -150,8 +162,10 @@ def one_on_equal(sizes: Sizes, n: int) -> Finding:
     if np.isnan(r).all():
         return _NO_CORRELATION
     equal = np.eye(len(r), dtype=np.bool_)
-    excess: Floats = np.where(equal, np.abs(1.0 - r), np.where(np.isnan(r), np.nan, np.abs(1.0 - r) <= TOLERANCE))
-    return largest_excess(excess, orders, lambda i, j: f"the correlation is {r[i, j]:g}")
+    is_one = np.abs(sizes[n].distances) <= sizes[n].rounding
+    excess: Floats = np.where(equal, np.abs(1.0 - r), np.where(np.isnan(r), np.nan, is_one))
+    found = largest_excess(excess, TOLERANCE, orders, lambda i, j: f"the correlation is {r[i, j]:g}")
+    return _TOO_SMALL if not found and sizes[n].vanish and is_one.diagonal().all() else found
 
 
 def minus_one_on_reversed(sizes: Sizes, n: int) -> Finding:
@@ -164,7 +178,7 @@ def minus_one_on_reversed(sizes: Sizes, n: int) -> Finding:
         if max(order) > 1:
             j = sizes[n].index[reversed_order(order)]
             excess[i, j] = abs(-1.0 - r[i, j])
-    return largest_excess(excess, orders, lambda i, j: f"the correlation is {r[i, j]:g}")
+    return largest_excess(excess, TOLERANCE, orders, lambda i, j: f"the correlation is {r[i, j]:g}")
 
 
 def mean_zero(sizes: Sizes, n: int) -> Finding:
@@ -176,4 +190,5 @@ def mean_zero(sizes: Sizes, n: int) -> Finding:
     return Finding(True) if abs(mean) <= TOLERANCE else Finding(False, f"for {n} items the mean is {mean:.4g}")
 
 
+_TOO_SMALL = Finding(None, "distances reach down to what rounding makes of 0")
 _NO_CORRELATION = Finding(None, "no largest distance is known, so that there is no correlation")

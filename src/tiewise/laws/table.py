@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tiewise.laws.axioms import PROPERTIES, axioms
+from tiewise.laws.axioms import PROPERTIES, as_size, axioms
 from tiewise.laws.finding import Finding
 from tiewise.measures.catalog import CATALOG
 
@@ -27,6 +27,7 @@ two signs each, for rankings without ties and with them: + holds, - fails, . not
 
 def axioms_table(n: int) -> Iterator[str]:
     """Yield the lines of the table, for all rankings of 2 to n items."""
+    as_size(n)
     texts = [text for name in CATALOG for text in (name, *(f"{name}({inside})" for inside in _FURTHER.get(name, ())))]
     width = max(map(len, texts))
     yield "  ".join((" " * width, *(f"{head:3}" for head in _HEADS))).rstrip()

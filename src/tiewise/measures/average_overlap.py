@@ -55,7 +55,7 @@ def _lowest(seen: Agreement, more: int) -> float:
     """Return the sum of the agreements X_l/d at the next depths, where nothing more is shared."""
     from scipy.special import digamma
 
-    return seen.shared * float(digamma(seen.longer + more + 1) - digamma(seen.longer + 1))
+    return seen.shared * float(digamma(float(seen.longer + more + 1)) - digamma(float(seen.longer + 1)))
 
 
 def _highest(seen: Agreement, more: int) -> float:

@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
-from tiewise.measures.measure import Claims, CorrelationMeasure
+from tiewise.measures.measure import Claims, CorrelationMeasure, clipped
 from tiewise.measures.rank_moments import rank_moments
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.extensions import Extensions
@@ -30,7 +28,7 @@ class Blest(CorrelationMeasure):
 
     def _compute(self, pair: Aligned) -> Correlation:
         rho, skew_x, _ = rank_moments(pair)
-        return Correlation(float(np.clip(rho - skew_x, -1.0, 1.0)), None, None, None, pair.n, self)
+        return Correlation(clipped(rho - skew_x), None, None, None, pair.n, self)
 
     def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
         # A sum of products of monotone scores, which is extreme where ties are broken by or against each other; what

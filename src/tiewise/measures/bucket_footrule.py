@@ -3,14 +3,12 @@
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
-from tiewise.arrays import Integers, Numbers
 from tiewise.measures.bucket_kendall import REFERENCE
+from tiewise.measures.footrule import mean_rank_footrule
+from tiewise.measures.hausdorff import hausdorff_footrule
 from tiewise.measures.measure import Claims, DistanceMeasure
 from tiewise.measures.parameters import as_flag
 from tiewise.rankings.alignment import Aligned
-from tiewise.rankings.positions import number
 from tiewise.results import Distance
 
 
@@ -30,26 +28,10 @@ class BucketFootrule(DistanceMeasure):
         object.__setattr__(self, "hausdorff", as_flag("hausdorff", self.hausdorff))
 
     def _compute(self, pair: Aligned) -> Distance:
-        if self.hausdorff and any(pair.tied_pairs):
-            value = _hausdorff(pair.x, pair.y)
-        else:
-            value = float(np.abs(number(pair.x, "average") - number(pair.y, "average")).sum())
+        is_plain = not (self.hausdorff and any(pair.tied_pairs))
+        value = mean_rank_footrule(pair) if is_plain else float(hausdorff_footrule(pair.x, pair.y))
         # Both forms are means or values of footrules between linear orders, which reach no further than a reversal.
         return Distance(value, float(pair.n**2 // 2), pair.n, self)
-
-
-def _hausdorff(x: Numbers, y: Numbers) -> float:
-    """Return the larger footrule of the two pairs of refinements: one ranking by the other, that one against it."""
-    against_y, by_x = _refined(x, -y), _refined(y, x)
-    by_y, against_x = _refined(x, y), _refined(y, -x)
-    return float(max(np.abs(against_y - by_x).sum(), np.abs(by_y - against_x).sum()))
-
-
-def _refined(positions: Numbers, key: Numbers) -> Integers:
-    """Return the positions 1, ..., N with ties broken by a key, and what that leaves by the order of the items."""
-    places = np.empty(len(positions), dtype=np.int64)
-    places[np.lexsort((key, positions))] = np.arange(1, len(positions) + 1)
-    return places
 
 
 def bucket_footrule(

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tiewise.errors import InputValueError
 from tiewise.measures.concordance import count_pairs
+from tiewise.measures.hausdorff import as_penalty, tied_cost
 from tiewise.measures.measure import Claims, DistanceMeasure
-from tiewise.measures.parameters import as_flag, as_share
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Distance
 
@@ -27,14 +26,13 @@ class BucketKendall(DistanceMeasure):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        object.__setattr__(self, "p", as_share("p", self.p))
-        object.__setattr__(self, "hausdorff", as_flag("hausdorff", self.hausdorff))
-        if self.hausdorff and self.p != 0.5:
-            raise InputValueError(f"`p` must be left out of the Hausdorff form, which has no penalty: got {self.p!r}.")
+        p, hausdorff = as_penalty(self.p, self.hausdorff)
+        object.__setattr__(self, "p", p)
+        object.__setattr__(self, "hausdorff", hausdorff)
 
     def _compute(self, pair: Aligned) -> Distance:
         _, d, tied_x, tied_y, _ = count_pairs(pair)
-        value = d + max(tied_x, tied_y) if self.hausdorff else d + self.p * (tied_x + tied_y)
+        value = d + tied_cost(tied_x, tied_y, self.p, self.hausdorff)
         return Distance(float(value), pair.n * (pair.n - 1) / 2, pair.n, self)
 
 

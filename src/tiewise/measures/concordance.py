@@ -11,15 +11,13 @@ import numpy as np
 from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import PRODUCT, TNorm
 from tiewise.kernels import blocked
+from tiewise.measures.long_rankings import KERNELS_BEYOND as _KERNELS_BEYOND
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import pairs_within
 from tiewise.scaling.distance import Distance, MaxDistance, SumDistance
 
 # Up to this many items, the relation R between positions is a table that stays in the cache.
 _TABLE_UP_TO = 256
-
-# Beyond this many items, importing numba (half a second, once) is worth it.
-_KERNELS_BEYOND = 1000
 
 KERNEL_TNORMS = frozenset(map(TNorm, ("product", "minimum", "lukasiewicz", "drastic", "nilpotent")))
 

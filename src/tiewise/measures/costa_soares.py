@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
-from tiewise.measures.measure import Claims, CorrelationMeasure
+from tiewise.measures.measure import Claims, CorrelationMeasure, clipped
 from tiewise.measures.rank_moments import rank_moments
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.extensions import Extensions
@@ -30,7 +28,7 @@ class CostaSoares(CorrelationMeasure):
 
     def _compute(self, pair: Aligned) -> Correlation:
         rho, skew_x, skew_y = rank_moments(pair)
-        value = float(np.clip(rho - (skew_x + skew_y) / 2, -1.0, 1.0))
+        value = clipped(rho - (skew_x + skew_y) / 2)
         return Correlation(value, None, None, None, pair.n, self)
 
     def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:

@@ -1,6 +1,7 @@
 """The correlations over all linear extensions: in closed form, by enumeration, or by samples, a search and bounds."""
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -70,7 +71,8 @@ class _Found:
     named: CorrelationMeasure
     extensions: Extensions
     values: list[float] = field(default_factory=list)
-    masses: list[tuple[float, float]] = field(default_factory=list)
+    masses: list[tuple[float, float]] = field(default_factory=list)  # C and D
+    tied: list[tuple[float | None, float | None]] = field(default_factory=list)  # T, and what of it is real ties
     undefined: int = 0
     worst: tuple[float, Aligned] | None = None
     best: tuple[float, Aligned] | None = None
@@ -84,6 +86,7 @@ class _Found:
         self.values.append(value)
         if result.concordant is not None and result.discordant is not None:
             self.masses.append((result.concordant, result.discordant))
+            self.tied.append((result.tied, result.tied_real))
         self.meet(value, pair)
 
     def meet(self, value: float, pair: Aligned) -> None:
@@ -132,14 +135,23 @@ class _Found:
         )  # fmt: skip
 
     def _parts(self, masses: tuple[float, float] | None) -> tuple[float | None, ...]:
-        """Return C, D, T and the parts of T; a pair that an extended ranking ties is tied no more."""
+        """Return C, D, T and the parts of T: means over what was met, but for a C and D that are known exactly."""
         if masses is None:
             return (None,) * 5
-        extensions, (c, d) = self.extensions, masses
-        sides = zip((extensions.x, extensions.y), extensions.extended, strict=True)
-        real = sum(0 if extended else buckets.tied_pairs for buckets, extended in sides)
-        tied = max(0.0, extensions.n * (extensions.n - 1) / 2 - c - d)
-        return c, d, tied, real, max(0.0, tied - real)
+        c, d = masses
+        tied, real = (_mean(side) for side in zip(*self.tied, strict=True))
+        if tied is None:
+            return c, d, None, None, None
+        # What C, D and T add up to is the measure's own affair: N(N-1)/2 for most, the weight of all pairs for some.
+        met = math.fsum(map(math.fsum, self.masses)) / len(self.masses)
+        tied = max(0.0, tied + (met - c - d))
+        return c, d, tied, real, None if real is None else max(0.0, tied - real)
+
+
+def _mean(values: Iterable[float | None]) -> float | None:
+    """Return the mean, None where a value is not known."""
+    known = [value for value in values if value is not None]
+    return math.fsum(known) / len(known) if known else None
 
 
 def _quietly(measure: CorrelationMeasure, pair: Aligned) -> Correlation:

@@ -20,9 +20,13 @@ class Footrule(DistanceMeasure):
     claims = Claims(symmetric=True, ties=True, low=0.0, reversal=False, pairs=False, kind="distance")
 
     def _compute(self, pair: Aligned) -> Distance:
-        # Mean ranks are multiples of 1/2, so that the sum is exact.
-        moves = np.abs(number(pair.x, "average") - number(pair.y, "average"))
-        return Distance(float(moves.sum()), float(pair.n**2 // 2), pair.n, self)
+        return Distance(mean_rank_footrule(pair), float(pair.n**2 // 2), pair.n, self)
+
+
+def mean_rank_footrule(pair: Aligned) -> float:
+    """Return how many positions the items are apart in sum, tied ones at their mean rank."""
+    # Mean ranks are multiples of 1/2, so that the sum is exact.
+    return float(np.abs(number(pair.x, "average") - number(pair.y, "average")).sum())
 
 
 def footrule(x: object, y: object, /, *, missing: str = "raise", nan_policy: str = "raise") -> Distance:

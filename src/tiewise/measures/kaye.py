@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
-from tiewise.measures.measure import Claims, CorrelationMeasure
+from tiewise.measures.measure import Claims, CorrelationMeasure, clipped
 from tiewise.measures.rank_moments import rank_moments
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
@@ -37,7 +35,7 @@ class Kaye(CorrelationMeasure):
 
     def _compute(self, pair: Aligned) -> Correlation:
         rho, skew_x, skew_y = rank_moments(pair)
-        value = float(np.clip(rho - 2 * skew_x + skew_y, _LOW, 1.0))
+        value = clipped(rho - 2 * skew_x + skew_y, _LOW)
         return Correlation(value, None, None, None, pair.n, self)
 
 

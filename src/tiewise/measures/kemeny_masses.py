@@ -62,8 +62,7 @@ def pair_masses(
 def _by_products(pair: Aligned, weights: Floats) -> PairMasses:
     """Weigh a pair by the product of its items' weights, O(N log N)."""
     sums = partners(pair).product_sums(weights)
-    once = max(0.0, sums.tied_x - sums.tied_both) + max(0.0, sums.tied_y - sums.tied_both)
-    return PairMasses(sums.concordant, sums.discordant, once, sums.tied_both)
+    return PairMasses(sums.concordant, sums.discordant, sums.tied_x_only + sums.tied_y_only, sums.tied_both)
 
 
 def _by_matrix(pair: Aligned, matrix: Floats) -> PairMasses:

@@ -144,8 +144,9 @@ def kumar_vassilvitskii(
     elements : array-like or dict, optional
         How much each item weighs: N numbers >= 0 in the order of x's items, or {item: weight}.
     similarities : N x N matrix, optional
-        How much it matters to tell two items apart, in the order of x's items: symmetric, >= 0, small for similar
-        items. The diagonal is ignored, because an item makes no pair with itself. O(N^2) time.
+        How much it matters to tell two items apart: symmetric, >= 0, small for similar items. In the order of x's
+        items, or by item: a pandas frame with labels, or {item: {item: number}}. The diagonal is ignored, because an
+        item makes no pair with itself. O(N^2) time.
     kind : {"kendall", "footrule"}
         Which distance is weighted.
     missing : {"raise", "drop", "bottom"}

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from tiewise.errors import UndefinedCorrelationWarning, warn
+from tiewise.errors import UndefinedCorrelationWarning, cut, warn
 from tiewise.measures.measure import Measure
 from tiewise.rankings.lists import ListPair, pair_lists
 from tiewise.results import Result
@@ -27,7 +27,7 @@ class ListMeasure(Measure, Generic[R]):
         pair = pair_lists(x, y)
         result = self._compute(pair)
         if math.isnan(result.statistic):
-            warn(f"{self} is undefined here: {self._reason(pair)}.", UndefinedCorrelationWarning)
+            warn(f"{cut(str(self))} is undefined here: {self._reason(pair)}.", UndefinedCorrelationWarning)
         return result
 
     def _compute(self, pair: ListPair) -> R:

@@ -7,7 +7,7 @@ from typing import ClassVar, cast
 
 import numpy as np
 
-from tiewise.errors import InputValueError, UndefinedCorrelationWarning, one_of, warn
+from tiewise.errors import InputValueError, UndefinedCorrelationWarning, cut, one_of, warn
 from tiewise.rankings.alignment import MISSING, NAN_POLICIES, Aligned, align
 from tiewise.rankings.extensions import Extensions
 from tiewise.results import Correlation, Distance, Result
@@ -20,7 +20,9 @@ class Claims:
     Attributes
     ----------
     symmetric : bool
-        Exchanging x and y does not change the value, whatever the parameters. Where not, x is the reference.
+        Exchanging x and y does not change the value, whatever the parameters. Where not, x is the reference. What a
+        parameter says item by item in the order of x's items (vectors and matrices of elements, ranks, `rank=False`)
+        is to be said for one order of the items: where y lists them otherwise, it has to be put into y's order.
     ties : bool
         Real ties are allowed.
     low : float
@@ -76,7 +78,7 @@ class Measure:
     @cached_property
     def _text(self) -> str:
         defaults = {field.name: field.default for field in fields(self)}
-        texts = {name: str(getattr(self, name)) for name in self.parameters()}
+        texts = {name: _text_of(getattr(self, name)) for name in self.parameters()}
         inside = ",".join(f"{name}={text}" for name, text in texts.items() if text != str(defaults[name]))
         return f"{self.name}({inside})" if inside else self.name
 
@@ -108,7 +110,7 @@ class PositionMeasure(Measure):
         self._refuse_ties(pair)
         result = self._compute(pair)
         if math.isnan(result.statistic):
-            warn(f"{self} is undefined here: {self._reason(pair)}.", UndefinedCorrelationWarning)
+            warn(f"{cut(str(self))} is undefined here: {self._reason(pair)}.", UndefinedCorrelationWarning)
         return result
 
     def _compute(self, pair: Aligned) -> Result:
@@ -178,6 +180,16 @@ class DistanceMeasure(PositionMeasure):
 
     def _unknown(self, pair: Aligned) -> Distance:
         return Distance(math.nan, None, pair.n, self)
+
+
+def clipped(value: float, low: float = -1.0) -> float:
+    """Return a correlation within its bounds, which rounding may have left; nan stays nan."""
+    return max(low, min(1.0, value)) if value == value else value
+
+
+def _text_of(value: object) -> str:
+    """Return a parameter's text; a generator has none that brings it back."""
+    return "<Generator>" if type(value).__name__ == "Generator" else str(value)
 
 
 def refuse_ties(pair: Aligned, name: str, arguments: str = "xy", instead: str = "", kind: str = "correlation") -> None:

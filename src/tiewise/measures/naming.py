@@ -74,7 +74,9 @@ def parameter_value(text: str) -> Any:
     if text == "None":
         return None
     if text.startswith("<"):
-        raise InputValueError(f"a function has no text form: got {shown(text)}. Pass it to the measure itself.")
+        raise InputValueError(
+            f"a function or another object has no text form: got {shown(text)}. Pass it to the measure itself."
+        )
     if text.startswith("{"):
         return _dict(text)
     if not text.startswith("["):

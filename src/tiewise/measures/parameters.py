@@ -13,8 +13,10 @@ _TRUTHS = {"True": True, "true": True, "False": False, "false": False}
 def as_number(argument: str, value: Any, wanted: str = "a number") -> float:
     """Return a finite number, or say what was wanted."""
     wrong = f"`{argument}` must be {wanted}: got {shown(value)}."
-    # Fractions, Decimals and NumPy's numbers are numbers as well; True and arrays of one number are not.
-    is_number = hasattr(value, "__float__") and not isinstance(value, bool | np.bool_ | np.ndarray)
+    # Fractions, Decimals and NumPy's numbers are numbers as well; True, durations and arrays of one number are not.
+    is_number = hasattr(value, "__float__") and not isinstance(
+        value, bool | np.bool_ | np.ndarray | np.datetime64 | np.timedelta64 | np.complexfloating
+    )
     if not (is_number or isinstance(value, str)):
         raise InputTypeError(wrong)
     try:
@@ -48,7 +50,7 @@ def as_whole_number(argument: str, value: Any) -> int:
     number = as_number(argument, value, wanted)
     if number < 1 or number != int(number):
         raise InputValueError(f"`{argument}` must be {wanted}: got {shown(value)}.")
-    return int(number)
+    return int(value if isinstance(value, int | np.integer) else number)
 
 
 def as_flag(argument: str, value: Any) -> bool:

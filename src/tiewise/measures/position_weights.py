@@ -2,14 +2,18 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
 import numpy as np
 
-from tiewise.arrays import Floats
+from tiewise.arrays import Floats, Numbers
 from tiewise.errors import InputTypeError, InputValueError, ask, refuse_unhashable, shown
 from tiewise.scaling.named import parse_name
 from tiewise.scaling.weights import Scaling
+
+# Below this, a difference between the two halves of a matrix is rounding, relative to its entries.
+_TOLERANCE = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,16 +23,21 @@ class PositionWeights:
     source: Scaling | tuple[float, ...] | Callable[[int], Any]
 
     def vector(self, n: int) -> Floats:
-        """Return (v(1), ..., v(n))."""
+        """Return (v(1), ..., v(n)), in a unit in which the largest is 1."""
         given: Any
         if isinstance(self.source, Scaling):
             given = self.source.weights(n + 1)  # of N + 1 positions a scaling has N weights
         else:
             given = self.source if isinstance(self.source, tuple) else ask("weights", self.source, n)
         weights = _checked(given)
-        if weights.shape != (n,):
+        if weights.ndim != 1:
+            raise InputValueError(
+                f"`weights` must be a function N -> vector: got an array of shape {weights.shape}. "
+                "A matrix is given as it is, not by a function."
+            )
+        if len(weights) != n:
             raise InputValueError(f"`weights` must have N = {n} entries: got {len(weights)}.")
-        return weights
+        return weights / (weights.max(initial=0.0) or 1.0)  # only their ratios count, and products of these are safe
 
     def __str__(self) -> str:
         if isinstance(self.source, Scaling):
@@ -50,7 +59,9 @@ class PairWeights:
         matrix = _checked(weights)
         if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
             raise InputValueError(f"`weights` must be a vector or a square matrix: got shape {matrix.shape}.")
-        crooked = np.argwhere(matrix != matrix.T)
+        if not matrix.size:
+            raise InputValueError("`weights` must be a matrix of at least one position: got none.")
+        crooked = np.argwhere(np.abs(matrix - matrix.T) > _TOLERANCE * np.maximum(matrix, matrix.T))
         if crooked.size:
             p, q = crooked[0].tolist()
             raise InputValueError(
@@ -97,15 +108,24 @@ def as_position_weights(weights: Any) -> PositionWeights | PairWeights:
     return PositionWeights(tuple(checked.tolist())) if checked.ndim == 1 else PairWeights(checked)
 
 
+def _are_numbers(raw: Numbers) -> bool:
+    """Tell whether objects are numbers, such as fractions."""
+    return raw.dtype.kind == "O" and all(isinstance(value, Real) and not isinstance(value, bool) for value in raw.flat)
+
+
 def _checked(weights: Any) -> Floats:
     """Return a fresh array of finite numbers >= 0, or say which entry is at fault."""
     try:
-        raw = np.asarray(weights)
+        masked = isinstance(weights, np.ma.MaskedArray)
+        raw = weights.astype(np.float64).filled(np.nan) if masked else np.asarray(weights)
     except (TypeError, ValueError):
         raw = np.empty((), dtype=object)
-    if raw.ndim == 0 or (raw.size and raw.dtype.kind not in "iuf"):
+    if raw.ndim == 0 or (raw.size and raw.dtype.kind not in "iuf" and not _are_numbers(raw)):
         raise InputTypeError(f"`weights` must hold numbers, in a vector or a matrix: got {shown(weights)}.")
-    values = np.array(raw, dtype=np.float64)
+    try:
+        values = np.array(raw, dtype=np.float64) + 0.0  # -0 is 0, also for a hash
+    except OverflowError:
+        raise InputValueError(f"`weights` must be within double precision: got {shown(weights)}.") from None
     wrong = np.argwhere(~(np.isfinite(values) & (values >= 0)))
     if wrong.size:
         place = wrong[0].tolist()

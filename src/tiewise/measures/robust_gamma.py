@@ -12,14 +12,12 @@ import numpy as np
 
 from tiewise.fuzzy.tnorms import as_tnorm
 from tiewise.measures.concordance import scaled_masses, tied_pairs
+from tiewise.measures.long_rankings import KERNELS_BEYOND as _KERNELS_BEYOND
 from tiewise.measures.measure import Claims, ratio
 from tiewise.measures.similarity import Variable, as_similarity, as_tolerance, per_variable
 from tiewise.measures.value_measure import ValueMeasure, Values
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
-
-# Beyond this many items, importing numba (half a second, once) is worth it.
-_KERNELS_BEYOND = 1000
 
 
 @dataclass(frozen=True, kw_only=True)

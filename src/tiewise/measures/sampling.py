@@ -12,6 +12,9 @@ from tiewise.errors import InputTypeError, InputValueError, shown
 # With fewer samples, the fit of a control variate takes more from them than it gives.
 _FITTED_FROM = 30
 
+# Python refuses to read numbers of thousands of digits; no seed needs as many as this.
+_MOST_DIGITS = 1000
+
 
 def as_sample_size(n_samples: Any) -> int:
     """Return a number of samples; a text of digits, as in a measure's text form, will do."""
@@ -32,9 +35,10 @@ def as_seed(rng: Any) -> int | Generator | None:
 
 
 def _whole(value: Any) -> int | None:
-    if isinstance(value, str) and value.isdecimal():
+    if isinstance(value, str) and value.isdecimal() and len(value) <= _MOST_DIGITS:
         return int(value)
-    return int(value) if isinstance(value, int | np.integer) and not isinstance(value, bool) else None
+    is_whole = isinstance(value, int | np.integer) and not isinstance(value, bool | np.timedelta64)
+    return int(value) if is_whole else None
 
 
 def sampled_mean(

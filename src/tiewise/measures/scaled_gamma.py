@@ -4,7 +4,7 @@ For each pair of items, v = T(d_x, d_y) with the distances of their positions in
 rankings order the pair alike, to D where they order it oppositely, and 1 - v goes to T.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -63,6 +63,17 @@ class ScaledGamma(ReadsTies, CorrelationMeasure):
                 "`weights` and `weights_y` must be left out when `aggregate` is a pseudo-metric of its own: "
                 f"got {self.weights} and {self.weights_y}."
             )
+
+        object.__setattr__(self, "claims", replace(self.claims, symmetric=self._treats_both_alike()))
+
+    def _treats_both_alike(self) -> bool:
+        """Tell whether x and y can be exchanged: one scaling, one word on ties, one score for a tie in either."""
+        scores = self.tie_scores
+        return (
+            self.weights_y in (None, self.weights)
+            and ":" not in self.ties
+            and (scores is None or scores.tied_x == scores.tied_y)
+        )
 
     def _compute(self, pair: Aligned) -> Correlation:
         if "incomparability" in self.ties:

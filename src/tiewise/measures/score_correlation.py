@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tiewise.arrays import Floats, Numbers
-from tiewise.measures.measure import CorrelationMeasure, ratio
+from tiewise.measures.measure import CorrelationMeasure, clipped, ratio
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.buckets import Buckets
 from tiewise.rankings.extensions import Extensions
@@ -29,7 +29,7 @@ class ScoreCorrelation(CorrelationMeasure):
         u, v = self._of_items(pair, self._centred(pair.n))
         # The root of the product, not the product of the roots: it is exact where both are equal.
         value = ratio(float(u @ v), math.sqrt(float(u @ u) * float(v @ v)))
-        return Correlation(float(np.clip(value, -1.0, 1.0)), None, None, None, pair.n, self)
+        return Correlation(clipped(value), None, None, None, pair.n, self)
 
     def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
         # As for Spearman's rho: with monotone scores the sum of products is highest where either side is sorted by the

@@ -19,15 +19,13 @@ from tiewise.measures.concordance import (
 )
 from tiewise.measures.gamma import Gamma
 from tiewise.measures.kendall_tau import KendallTau
+from tiewise.measures.long_rankings import KERNELS_BEYOND as _KERNELS_BEYOND
 from tiewise.measures.measure import CorrelationMeasure, Measure
 from tiewise.measures.scaled_gamma import ScaledGamma
 from tiewise.measures.somers_d import SomersD
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 from tiewise.scaling.distance import CrispDistance, Distance, SumDistance, distance
-
-# Beyond this many items, importing numba (half a second, once) is worth it.
-_KERNELS_BEYOND = 1000
 
 
 @dataclass(frozen=True)

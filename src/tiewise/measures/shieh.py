@@ -63,13 +63,14 @@ def _of_matrix(weights: Floats, x: Numbers, y: Numbers) -> tuple[float, float]:
     n = len(x)
     if len(weights) != n:
         raise InputValueError(f"`weights` must be an N x N matrix for N = {n}: got {len(weights)} x {len(weights)}.")
+    unit = weights.max(initial=0.0) or 1.0  # only their ratios count, and sums of these are safe
     along_x = np.empty_like(y)
     along_x[x - 1] = y  # with the items in the order of x, the matrix is read as it stands
 
     def block(rows: slice, columns: slice) -> Floats:
         place = np.arange(n)
         order = np.sign(place[columns] - place[rows, None])
-        signed: Floats = weights[rows, columns] * (order * np.sign(along_x[columns] - along_x[rows, None]))
+        signed: Floats = weights[rows, columns] / unit * (order * np.sign(along_x[columns] - along_x[rows, None]))
         return signed
 
     return blocked.signed_masses(n, block)

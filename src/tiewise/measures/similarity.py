@@ -23,7 +23,8 @@ def _pair(argument: str, given: Any) -> tuple[Any, Any]:
     if isinstance(given, str):
         parts: Any = given.split(":")
     else:
-        parts = list(given) if isinstance(given, tuple | list | np.ndarray) and np.ndim(given) == 1 else [given]
+        is_list = isinstance(given, tuple | list) or len(getattr(given, "shape", ())) == 1  # an array or a Series
+        parts = list(given) if is_list else [given]
     if len(parts) not in (1, 2):
         raise InputValueError(f"`{argument}` must be one for both variables, or two for x and y: got {shown(given)}.")
     first, last = (part.strip() if isinstance(part, str) else part for part in (parts[0], parts[-1]))
@@ -43,9 +44,11 @@ def as_tolerance(tolerance: Any) -> float | str | None:
 
 
 def _one_tolerance(value: Any, given: Any) -> float | None:
-    if value is None or value == "None":
+    if value is None or (isinstance(value, str) and value == "None"):
         return None
-    if isinstance(value, bool | np.bool_) or not isinstance(value, str | int | float | np.integer | np.floating):
+    if isinstance(value, bool | np.bool_ | np.timedelta64) or not isinstance(
+        value, str | int | float | np.integer | np.floating
+    ):
         raise InputTypeError(f"`tolerance` must be a number, None, or a pair of these: got {shown(given)}.")
     try:
         number = float(value)

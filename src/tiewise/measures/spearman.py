@@ -1,19 +1,17 @@
 """Spearman's rho: Pearson's correlation of mean ranks."""
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
 
-from tiewise.measures.measure import Claims, CorrelationMeasure, ratio
-from tiewise.rankings.alignment import Aligned
-from tiewise.rankings.extensions import Extensions
-from tiewise.rankings.positions import number
+from tiewise.arrays import Floats
+from tiewise.measures.measure import Claims
+from tiewise.measures.score_correlation import ScoreCorrelation
 from tiewise.results import Correlation
 
 
 @dataclass(frozen=True, kw_only=True)
-class Spearman(CorrelationMeasure):
+class Spearman(ScoreCorrelation):
     """Spearman's rho as a value. See `spearman`."""
 
     name = "spearman"
@@ -21,23 +19,9 @@ class Spearman(CorrelationMeasure):
     reference = "Spearman (1904), doi:10.2307/1412159"
     claims = Claims(symmetric=True, ties=True, low=-1.0, reversal=True, pairs=False)
 
-    def _compute(self, pair: Aligned) -> Correlation:
+    def _scores(self, n: int) -> Floats:
         # Twice the centred mean ranks are whole numbers, so that the sums of products are exact up to N = 10^5.
-        u, v = (2.0 * number(positions, "average") - (pair.n + 1) for positions in (pair.x, pair.y))
-        rho = ratio(float(u @ v), float(np.sqrt(u @ u) * np.sqrt(v @ v)))
-        return Correlation(max(-1.0, min(1.0, rho)) if rho == rho else rho, None, None, None, pair.n, self)
-
-    def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
-        # The sum of products is highest where either side is sorted by the other (rearrangement); its mean is that of
-        # the mean ranks, because the sides are extended independently. Only an untied side's norm is another one.
-        pair = extensions.pair
-        u, v = (2.0 * number(positions, "average") - (pair.n + 1) for positions in (pair.x, pair.y))
-        untied = pair.n * (pair.n**2 - 1) / 3
-        norms = (
-            untied if extended else float(side @ side)
-            for side, extended in zip((u, v), extensions.extended, strict=True)
-        )
-        return ratio(float(u @ v), math.sqrt(math.prod(norms)))
+        return np.arange(2.0, 2 * n + 1, 2.0)
 
 
 def spearman(x: object, y: object, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:

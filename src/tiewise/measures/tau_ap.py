@@ -12,7 +12,7 @@ import numpy as np
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.errors import one_of
-from tiewise.measures.measure import Claims, CorrelationMeasure, ratio, refuse_ties
+from tiewise.measures.measure import Claims, CorrelationMeasure, clipped, ratio, refuse_ties
 from tiewise.measures.parameters import as_flag
 from tiewise.measures.weighted_pairs import partners
 from tiewise.rankings.alignment import Aligned
@@ -67,7 +67,7 @@ class TauAP(CorrelationMeasure):
         value = directed(above, pair.y, bool(tied_y))
         if self.claims.symmetric:
             value = (value + directed(above, pair.x, bool(tied_x))) / 2
-        return Correlation(max(-1.0, min(1.0, value)) if value == value else value, None, None, None, pair.n, self)
+        return Correlation(clipped(value), None, None, None, pair.n, self)
 
 
 def _first_places(estimate: Numbers, tied: bool) -> Numbers:

@@ -73,8 +73,9 @@ def tau_x(
         Where a ranking has ties, the mean over all ways to break them is taken: this library's extension.
     elements : array-like, dict or N x N matrix, optional
         How much each item weighs, N numbers >= 0 in the order of x's items or {item: weight}: a pair weighs the
-        product. Or the weight of each pair itself, a symmetric matrix in the order of x's items, in O(N^2) time; its
-        diagonal is ignored, because an item makes no pair with itself.
+        product. Or the weight of each pair itself, a symmetric matrix in the order of x's items, or by item: a pandas
+        frame with labels, or {item: {item: weight}}. In O(N^2) time; the diagonal is ignored, because an item makes no
+        pair with itself.
     missing : {"raise", "drop", "bottom"}
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}

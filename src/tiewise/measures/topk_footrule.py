@@ -8,13 +8,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tiewise.arrays import Integers, Numbers
 from tiewise.errors import InputValueError, shown
+from tiewise.measures.hausdorff import hausdorff_footrule
 from tiewise.measures.list_measure import ListMeasure
 from tiewise.measures.measure import Claims
 from tiewise.measures.parameters import as_flag, as_number
 from tiewise.rankings.lists import ListPair
 from tiewise.results import Distance
+
+# Sums of positions up to here are far from overflowing.
+_LOWEST = 1e100
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,13 +39,16 @@ class TopkFootrule(ListMeasure[Distance]):
         if self.l is not None:
             wanted = "a position below both lists, or left out"
             object.__setattr__(self, "l", as_number("l", self.l, wanted))
+            if self.l > _LOWEST:
+                raise InputValueError(f"`l` must be at most {_LOWEST:g}: got {shown(self.l)}.")
         object.__setattr__(self, "hausdorff", as_flag("hausdorff", self.hausdorff))
         if self.hausdorff and self.l is not None:
             raise InputValueError(f"`l` must be left out with `hausdorff`, which has none: got {shown(self.l)}.")
 
     def _compute(self, pair: ListPair) -> Distance:
         if self.hausdorff:
-            return Distance(float(_hausdorff(pair)), float(_hausdorff_maximum(pair)), pair.n, self)
+            every = pair.buckets_of_all
+            return Distance(float(hausdorff_footrule(every.x, every.y)), float(_hausdorff_maximum(pair)), pair.n, self)
         x, y = pair.x.length, pair.y.length
         below = float(max(x, y) + 1) if self.l is None else self.l
         if below <= max(x, y):
@@ -51,23 +57,6 @@ class TopkFootrule(ListMeasure[Distance]):
         # Lists with no item in common are furthest apart: |a - b| <= (l - a) + (l - b) for each common item.
         maximum = (x + y) * below - (x * (x + 1) + y * (y + 1)) // 2
         return Distance(float(np.abs(in_x - in_y).sum()), float(maximum), pair.n, self)
-
-
-def _hausdorff(pair: ListPair) -> int:
-    """Return the larger of the footrules where ties are broken by and against the other list, and the other way."""
-    all_items = pair.buckets_of_all
-    x, y = all_items.x, all_items.y
-    return max(
-        int(np.abs(_refined(x, -y) - _refined(y, x)).sum()),
-        int(np.abs(_refined(x, y) - _refined(y, -x)).sum()),
-    )
-
-
-def _refined(positions: Numbers, by: Numbers) -> Integers:
-    """Return the positions 1, ..., n with ties broken by a second key, and what is left by the number of the item."""
-    refined = np.empty(len(positions), dtype=np.int64)
-    refined[np.lexsort((by, positions))] = np.arange(1, len(positions) + 1)
-    return refined
 
 
 def _hausdorff_maximum(pair: ListPair) -> int:

@@ -7,11 +7,10 @@ K^(p) = D + p (T_x + T_y), on all items of both lists, those that a list lacks i
 
 from dataclasses import dataclass
 
-from tiewise.errors import InputValueError, shown
 from tiewise.measures.concordance import count_pairs
+from tiewise.measures.hausdorff import as_penalty, tied_cost
 from tiewise.measures.list_measure import ListMeasure
 from tiewise.measures.measure import Claims
-from tiewise.measures.parameters import as_flag, as_share
 from tiewise.rankings.lists import ListPair
 from tiewise.results import Distance
 
@@ -32,11 +31,9 @@ class TopkKendall(ListMeasure[Distance]):
     claims = Claims(symmetric=True, ties=True, low=0.0, reversal=False, pairs=False, kind="distance", items="different")
 
     def __post_init__(self) -> None:
-        p = as_share("p", self.p)
+        p, hausdorff = as_penalty(self.p, self.hausdorff)
         object.__setattr__(self, "p", p)
-        object.__setattr__(self, "hausdorff", as_flag("hausdorff", self.hausdorff))
-        if self.hausdorff and p != type(self).p:
-            raise InputValueError(f"`p` must be left out with `hausdorff`, which has none: got {shown(self.p)}.")
+        object.__setattr__(self, "hausdorff", hausdorff)
 
     def _compute(self, pair: ListPair) -> Distance:
         _, discordant, tied_x, tied_y, _ = count_pairs(pair.buckets_of_all) if pair.n > 1 else (0, 0, 0, 0, 0)
@@ -47,7 +44,7 @@ class TopkKendall(ListMeasure[Distance]):
 
     def _cost(self, tied_x: int, tied_y: int) -> float:
         """Return the cost of the pairs that only one list orders."""
-        return max(tied_x, tied_y) if self.hausdorff else self.p * (tied_x + tied_y)
+        return tied_cost(tied_x, tied_y, self.p, self.hausdorff)
 
 
 def topk_kendall(x: object, y: object, /, *, p: float = 0.5, hausdorff: bool = False) -> Distance:

@@ -7,14 +7,27 @@ from dataclasses import dataclass
 import numpy as np
 
 from tiewise.arrays import Numbers
-from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, listed, one_of, shown, warn
+from tiewise.errors import (
+    InputTypeError,
+    InputValueError,
+    UndefinedCorrelationWarning,
+    cut,
+    listed,
+    one_of,
+    shown,
+    warn,
+)
 from tiewise.measures.measure import Measure
 from tiewise.rankings import Ranking
-from tiewise.rankings.alignment import NAN_POLICIES
+from tiewise.rankings.alignment import NAN_POLICIES, told_lacking
+from tiewise.rankings.positions import refuse_nan
 from tiewise.rankings.reading import read_numbers
 from tiewise.results import Correlation
 
 MISSING = ("raise", "drop")
+
+# Differences of larger values may overflow.
+_MOST = 1e300
 
 
 @dataclass(frozen=True)
@@ -54,7 +67,7 @@ class ValueMeasure(Measure):
         result = self._compute(values)
         if math.isnan(result.statistic):
             reason = "there is only one item" if values.n == 1 else "no pair of items is told apart by both variables"
-            warn(f"{self} is undefined here: {reason}.", UndefinedCorrelationWarning)
+            warn(f"{cut(str(self))} is undefined here: {reason}.", UndefinedCorrelationWarning)
         return result
 
     def _compute(self, values: Values) -> Correlation:
@@ -69,8 +82,9 @@ def align_values(x: object, y: object, missing: str = "raise", nan_policy: str =
         raise InputValueError(
             f"`{named}` names its items and `{bare}` does not: give both with items, or both as bare values."
         )
+    items: list[Hashable] | None = None
     if items_x is not None and items_y is not None:
-        values_x, values_y = _matched(dict(zip(items_x, values_x, strict=True)), items_y, values_y, missing)
+        values_x, values_y, items = _matched(dict(zip(items_x, values_x, strict=True)), items_y, values_y, missing)
     elif len(values_x) != len(values_y):
         raise InputValueError(f"`x` and `y` must have the same length: got {len(values_x)} and {len(values_y)}.")
     if not len(values_x):
@@ -78,12 +92,9 @@ def align_values(x: object, y: object, missing: str = "raise", nan_policy: str =
     absent = np.isnan(values_x) | np.isnan(values_y)
     if absent.any():
         if nan_policy == "raise":
-            argument = "x" if np.isnan(values_x).any() else "y"
-            place = int(np.argmax(np.isnan(values_x if argument == "x" else values_y)))
-            raise InputValueError(
-                f"`{argument}` must have no missing values: got nan at index {place}. "
-                'nan_policy="omit" leaves such items out.'
-            )
+            hint = ' nan_policy="omit" leaves such items out.'
+            refuse_nan(values_x, "x", hint, items)
+            refuse_nan(values_y, "y", hint, items)
         if nan_policy == "propagate":
             return Values(values_x, values_y, has_nan=True)
         values_x, values_y = values_x[~absent], values_y[~absent]
@@ -99,32 +110,26 @@ def _read(data: object, argument: str) -> tuple[Numbers, tuple[Hashable, ...] | 
             "made from."
         )
     values, items = read_numbers(data, argument)
-    infinite = np.flatnonzero(np.isinf(values))
-    if infinite.size:
-        place = int(infinite[0])
+    wrong = np.flatnonzero(np.abs(values.astype(np.float64)) > _MOST)
+    if wrong.size:
+        place = int(wrong[0])
         where = f"at index {place}" if items is None else f"for item {shown(items[place])}"
-        raise InputValueError(f"`{argument}` must hold finite values: got {shown(values[place])} {where}.")
+        wanted = "hold finite values" if np.isinf(values[place]) else f"lie within -{_MOST:g} and {_MOST:g}"
+        raise InputValueError(f"`{argument}` must {wanted}: got {shown(values[place])} {where}.")
     return values, items
 
 
 def _matched(
     in_x: dict[Hashable, object], items_y: tuple[Hashable, ...], values_y: Numbers, missing: str
-) -> tuple[Numbers, Numbers]:
-    """Return the values of the items that both have, in the order of x."""
+) -> tuple[Numbers, Numbers, list[Hashable]]:
+    """Return the values of the items that both have, in the order of x, and these items."""
     in_y = dict(zip(items_y, values_y, strict=True))
-    lacks = [
-        f"`{argument}` lacks {listed(items)}"
-        for argument, items in (
-            ("y", [item for item in in_x if item not in in_y]),
-            ("x", [item for item in in_y if item not in in_x]),
-        )
-        if items
-    ]
+    lacks = told_lacking(in_x, in_y)
     if lacks and missing == "raise":
         raise InputValueError(
-            f'`x` and `y` must have the same items: {"; ".join(lacks)}. missing="drop" compares the common items.'
+            f'`x` and `y` must have the same items: {lacks}. missing="drop" compares the common items.'
         )
     common = [item for item in in_x if item in in_y]
     if not common:
         raise InputValueError(f"`x` and `y` must have items in common: x has {listed(in_x)}; y has {listed(in_y)}.")
-    return np.array([in_x[item] for item in common]), np.array([in_y[item] for item in common])
+    return np.array([in_x[item] for item in common]), np.array([in_y[item] for item in common]), common

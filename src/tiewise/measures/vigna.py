@@ -6,36 +6,46 @@ With w_ij = f(r_i) + f(r_j), or f(r_i) f(r_j), of the items' ranks r (0 = most i
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from tiewise.arrays import Indices
-from tiewise.errors import InputTypeError, InputValueError, shown
+from tiewise.errors import InputTypeError, InputValueError, TiewiseError, shown
 from tiewise.kernels.partners import PairSums, kinds_of_partners
-from tiewise.measures.measure import Claims, CorrelationMeasure, ratio
+from tiewise.measures.elements import compared_items, plain, text_by_item
+from tiewise.measures.measure import Claims, CorrelationMeasure, clipped, ratio
 from tiewise.measures.parameters import as_flag
 from tiewise.measures.weigher import as_weigher
 from tiewise.measures.weighted_pairs import Partners, partners
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.reading import read_numbers
 from tiewise.results import Correlation
 
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
-    """Ranks of the items that are given one by one."""
+    """Ranks of the items that are given one by one, in the order of x's items or by item."""
 
     values: tuple[int, ...]
+    items: tuple[Hashable, ...] | None = None
 
-    def of(self, n: int) -> Indices:
-        """Return the ranks of n items."""
-        if len(self.values) != n:
-            raise InputValueError(f"`rank` must have N = {n} entries: got {len(self.values)}.")
+    def of(self, pair: Aligned) -> Indices:
+        """Return the ranks of the items of two aligned rankings."""
+        if self.items is not None:
+            by_item = dict(zip(self.items, self.values, strict=True))
+            items = compared_items(pair, by_item, "rank", "a rank", "a list")
+            return np.array([by_item[item] for item in items], dtype=np.intp)
+        if len(self.values) != pair.n:
+            raise InputValueError(f"`rank` must have N = {pair.n} entries: got {len(self.values)}.")
         return np.array(self.values, dtype=np.intp)
 
     def __str__(self) -> str:
+        if self.items is not None:
+            by_item = dict(zip(self.items, self.values, strict=True))
+            return text_by_item(by_item, f"<ranks of {len(self.items)} items>")
         return f"[{','.join(map(str, self.values))}]"
 
 
@@ -45,15 +55,20 @@ def _as_rank(rank: Any) -> bool | Ranks | None:
     if isinstance(rank, bool | np.bool_ | str):
         return as_flag("rank", rank)
     try:
-        values = np.asarray(rank)
-    except (TypeError, ValueError):
-        values = np.empty((0, 0))
+        values, items = read_numbers(rank, "rank")
+    except TiewiseError:
+        values, items = np.empty((0, 0)), None
     if values.ndim != 1 or (values.size and values.dtype.kind not in "iu"):
-        raise InputTypeError(f"`rank` must be True, None, False or a list of whole numbers: got {shown(rank)}.")
+        raise InputTypeError(
+            f"`rank` must be True, None, False, a list of whole numbers or a dict {{item: rank}}: got {shown(rank)}."
+        )
     if values.size and values.min() < 0:
         place = int(np.argmax(values < 0))
-        raise InputValueError(f"`rank` must be 0 (the most important) or more: got {values[place]} at index {place}.")
-    return Ranks(tuple(values.tolist()))
+        where = f"at index {place}" if items is None else f"for item {shown(items[place])}"
+        raise InputValueError(f"`rank` must be 0 (the most important) or more: got {values[place]} {where}.")
+    if values.size and values.max() > np.iinfo(np.intp).max:
+        raise InputValueError(f"`rank` must be less than 2**63: got {values.max()}.")
+    return Ranks(tuple(values.tolist()), None if items is None else tuple(map(plain, items)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,20 +101,22 @@ class Vigna(CorrelationMeasure):
         # Each pair has u_i once for each partner of i: the partners are counted once and serve all ranks.
         kinds = kinds_of_partners(counted.counts()) if self.additive else None
         taus = []
-        for ranks in self._ranks(counted, pair.n):
+        for ranks in self._ranks(counted, pair):
             weights = self.weigher.weights(ranks)
+            # Only their ratios count, and sums of products of these are safe.
+            weights = weights / (weights.max(initial=0.0) or 1.0)
             sums = counted.product_sums(weights) if kinds is None else PairSums.of_kinds(kinds, weights)
             norm = math.sqrt(max(0.0, sums.untied_x)) * math.sqrt(max(0.0, sums.untied_y))
             taus.append(ratio(sums.concordant - sums.discordant, norm))
         tau = sum(taus) / len(taus)
-        return Correlation(max(-1.0, min(1.0, tau)) if tau == tau else tau, None, None, None, pair.n, self)
+        return Correlation(clipped(tau), None, None, None, pair.n, self)
 
-    def _ranks(self, counted: Partners, n: int) -> Iterator[Indices]:
+    def _ranks(self, counted: Partners, pair: Aligned) -> Iterator[Indices]:
         """Yield the ranks of the items: by x, ties by y; and, for the mean of both, by y, ties by x."""
         if isinstance(self.rank, Ranks):
-            yield self.rank.of(n)
+            yield self.rank.of(pair)
         elif self.rank is False:
-            yield np.arange(n)
+            yield np.arange(pair.n)
         else:
             yield counted.lexicographic("x")
             if self.rank:
@@ -136,9 +153,10 @@ def vigna(
         is the weight of rank i - 1 (`hyperbolic` is 1/(r + 1)), or a function of ranks, of an array or of one.
     additive : bool
         Whether a pair weighs the sum of its items' weights, or their product.
-    rank : True, None, False or array-like
+    rank : True, None, False, array-like or dict
         What importance goes by. None: the positions in x, ties by those in y. True: the mean of this and of the same
-        with x and y exchanged. False: the order of the items as they are given. A list: their ranks, from 0.
+        with x and y exchanged. False: the order of the items as they are given. A list: their ranks, from 0, in that
+        order; or {item: rank}.
     missing : {"raise", "drop", "bottom"}
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}

@@ -10,6 +10,9 @@ from tiewise.arrays import Floats, Indices
 from tiewise.errors import InputTypeError, InputValueError, ask, refuse_unhashable, shown
 from tiewise.scaling.named import NamedScaling, parse_name
 
+# A scaling by name gives the weights of all ranks up to the last one asked for.
+_LAST_RANK = 10**7
+
 
 @dataclass(frozen=True, slots=True)
 class Weigher:
@@ -21,7 +24,12 @@ class Weigher:
         """Return the weight of each item, by its rank."""
         if isinstance(self.kind, NamedScaling):
             # Of N + 1 positions a scaling has N weights. Ranks that someone gives may go beyond N.
-            return self.kind.weights(max(len(ranks), int(ranks.max()) + 1) + 1)[ranks]
+            last = max(len(ranks) - 1, int(ranks.max()))
+            if last > max(len(ranks), _LAST_RANK):
+                raise InputValueError(
+                    f"`rank` must be at most {_LAST_RANK} for a weigher by name, which weighs all ranks: got {last}."
+                )
+            return self.kind.weights(last + 2)[ranks]
         return self._asked(self.kind, ranks)
 
     @staticmethod
@@ -29,7 +37,9 @@ class Weigher:
         """Ask a function of arrays once, and any other for one rank after the other."""
         values: Any = None
         try:
-            values = np.asarray(function(ranks.copy()))
+            # As floats, because powers of NumPy's integers overflow without a word.
+            with np.errstate(all="ignore"):
+                values = np.asarray(function(ranks.astype(np.float64)))
         except Exception:  # it may still be a function of one rank: that is asked below
             values = None
         if values is None or values.shape != ranks.shape or values.dtype.kind not in "biuf":
@@ -52,6 +62,10 @@ class Weigher:
 def _number(value: Any, rank: int) -> float:
     try:
         return float(value)
+    except OverflowError:
+        raise InputValueError(
+            f"`weigher` must give weights within double precision: got {shown(value)} for rank {rank}."
+        ) from None
     except (TypeError, ValueError):
         raise InputTypeError(f"`weigher` must give numbers: got {shown(value)} for rank {rank}.") from None
 

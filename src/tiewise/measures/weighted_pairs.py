@@ -23,10 +23,8 @@ import numpy as np
 from tiewise.arrays import Floats, Indices, Ints
 from tiewise.kernels.partners import PairSums
 from tiewise.kernels.short_orders import ShortOrders
+from tiewise.measures.long_rankings import KERNELS_BEYOND as _KERNELS_BEYOND
 from tiewise.rankings.alignment import Aligned
-
-# Beyond this many items, importing numba (half a second, once) is worth it.
-_KERNELS_BEYOND = 1000
 
 
 class Partners(Protocol):

@@ -1,6 +1,6 @@
 """Two rankings side by side: the positions of the same items in both, aligned by item, never by accident."""
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -121,11 +121,11 @@ def _check(side: _Side, nan_policy: str) -> bool:
         return False
     if numbers.dtype.kind == "f" and (absent := np.isnan(numbers)).any():
         if nan_policy == "raise":
-            refuse_nan(numbers, side.argument, ' nan_policy="omit" leaves such items out.')
+            refuse_nan(numbers, side.argument, ' nan_policy="omit" leaves such items out.', side.items)
         # Positions may reach up to the number of items there were before any was left out.
-        refuse_outside(np.where(absent, 1.0, numbers), side.argument)
+        refuse_outside(np.where(absent, 1.0, numbers), side.argument, side.items)
         return True
-    side.positions = as_positions(numbers, side.argument)
+    side.positions = as_positions(numbers, side.argument, side.items)
     return False
 
 
@@ -154,20 +154,18 @@ def _rows(side: _Side) -> dict[Hashable, int]:
 
 def _refuse_unmatched(left: _Side, right: _Side) -> None:
     """Raise if an item is in one ranking only, and name some such items."""
-    row_left, row_right = _rows(left), _rows(right)
-    lacks = [
-        f"`{argument}` lacks {listed(items)}"
-        for argument, items in (
-            ("y", [item for item in row_left if item not in row_right]),
-            ("x", [item for item in row_right if item not in row_left]),
-        )
-        if items
-    ]
+    lacks = told_lacking(_rows(left), _rows(right))
     if lacks:
         raise InputValueError(
-            f"`x` and `y` must rank the same items: {'; '.join(lacks)}. "
+            f"`x` and `y` must rank the same items: {lacks}. "
             'missing="drop" compares the common items, missing="bottom" puts the others below the rest.'
         )
+
+
+def told_lacking(in_x: Collection[Hashable], in_y: Collection[Hashable]) -> str:
+    """Return which items only one of two has, as part of a sentence; nothing where they have the same."""
+    lacks = {"y": [item for item in in_x if item not in in_y], "x": [item for item in in_y if item not in in_x]}
+    return "; ".join(f"`{argument}` lacks {listed(items)}" for argument, items in lacks.items() if items)
 
 
 def _match(left: _Side, right: _Side, missing: str) -> None:

@@ -39,9 +39,9 @@ def open_list(data: object, argument: str) -> Opened:
         hint = "Use Ranking.parse(text) for text such as 'a>b=c'." if kind else "A list or a tuple of it will do."
         raise InputTypeError(f"`{argument}` {_WANTED}: got {kind}{shown(data)}. {hint}")
     numbers, items = read_numbers(data, argument)
-    refuse_nan(numbers, argument, " A list leaves out the items that it lacks.")
+    refuse_nan(numbers, argument, " A list leaves out the items that it lacks.", items)
     try:
-        positions = as_positions(numbers, argument)
+        positions = as_positions(numbers, argument, items)
     except InputValueError as error:
         hint = f" {_ITEMS_HINT}" if items is None and len(numbers) else ""
         raise InputValueError(f"{error}{hint}") from None

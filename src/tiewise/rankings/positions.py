@@ -1,5 +1,7 @@
 """Positions: what they may be, and how they are made from keys (mathematics: 1 = best, equal = tied)."""
 
+from collections.abc import Hashable, Sequence
+
 import numpy as np
 
 from tiewise.arrays import Numbers
@@ -15,39 +17,43 @@ def refuse_empty(values: Numbers, argument: str) -> None:
         raise InputValueError(f"`{argument}` must have at least one item: got none.")
 
 
-def refuse_infinite(values: Numbers, argument: str) -> None:
+def _where(place: int, items: Sequence[Hashable] | None) -> str:
+    return f"at index {place}" if items is None else f"for item {shown(items[place])}"
+
+
+def refuse_infinite(values: Numbers, argument: str, items: Sequence[Hashable] | None = None) -> None:
     """Raise if a value is infinite; missing values (nan) are another matter."""
     if values.dtype.kind == "f" and np.isinf(values).any():
         place = int(np.flatnonzero(np.isinf(values))[0])
-        raise InputValueError(f"`{argument}` must be finite: got {shown(values[place])} at index {place}.")
+        raise InputValueError(f"`{argument}` must be finite: got {shown(values[place])} {_where(place, items)}.")
 
 
-def refuse_nan(values: Numbers, argument: str, hint: str = "") -> None:
+def refuse_nan(values: Numbers, argument: str, hint: str = "", items: Sequence[Hashable] | None = None) -> None:
     """Raise if a value is missing."""
     if values.dtype.kind == "f" and np.isnan(values).any():
         place = int(np.flatnonzero(np.isnan(values))[0])
-        raise InputValueError(f"`{argument}` must not have missing values: got nan at index {place}.{hint}")
+        raise InputValueError(f"`{argument}` must not have missing values: got nan {_where(place, items)}.{hint}")
 
 
-def refuse_outside(values: Numbers, argument: str) -> None:
+def refuse_outside(values: Numbers, argument: str, items: Sequence[Hashable] | None = None) -> None:
     """Raise if a value is no position from 1 to the number of items; missing values are another matter."""
     n = len(values)
     refuse_empty(values, argument)
-    refuse_infinite(values, argument)
+    refuse_infinite(values, argument, items)
     if values.min() < 1 or values.max() > n:
         place = int(np.flatnonzero((values < 1) | (values > n))[0])
         raise InputValueError(
             f"`{argument}` must hold positions from 1 (best) to {n} (the number of items): "
-            f"got {shown(values[place])} at index {place}. {_SCORES_HINT}"
+            f"got {shown(values[place])} {_where(place, items)}. {_SCORES_HINT}"
         )
 
 
-def as_positions(values: Numbers, argument: str) -> Numbers:
+def as_positions(values: Numbers, argument: str, items: Sequence[Hashable] | None = None) -> Numbers:
     """Return `values` as positions, int64 where all are whole and float64 otherwise, or say why they cannot be.
 
     Missing values must have been dealt with before.
     """
-    refuse_outside(values, argument)
+    refuse_outside(values, argument, items)
     if values.dtype.kind != "f":
         return values.astype(np.int64, copy=False)
     whole = values.astype(np.int64)

@@ -76,8 +76,8 @@ class Ranking:
             The items in the order of `positions`. A Series with labels and a dict bring their own.
         """
         numbers, own = read_numbers(positions, "positions")
-        refuse_nan(numbers, "positions")
-        valid = as_positions(numbers, "positions")
+        refuse_nan(numbers, "positions", items=own)
+        valid = as_positions(numbers, "positions", own)
         return cls._of(np.array(valid), _items(items, own, len(valid)), method_of(valid))
 
     @classmethod
@@ -111,8 +111,8 @@ class Ranking:
         """
         numbers, own = read_numbers(scores, "scores")
         refuse_empty(numbers, "scores")
-        refuse_nan(numbers, "scores")
-        refuse_infinite(numbers, "scores")
+        refuse_nan(numbers, "scores", items=own)
+        refuse_infinite(numbers, "scores", own)
         if not isinstance(higher_is_better, bool | np.bool_):
             raise InputTypeError(f"`higher_is_better` must be True or False: got {shown(higher_is_better)}.")
         one_of("method", method, (*METHODS, "ordinal"))

@@ -25,7 +25,7 @@ def read_numbers(data: object, argument: str) -> tuple[Numbers, Items | None]:
         return _from_objects(list(data.values()), argument, items), items
     index = getattr(data, "index", None)
     if hasattr(data, "to_numpy") and index is not None and not callable(index):  # a pandas Series
-        labels = None if _is_default(index) else unique_items(index, argument)
+        labels = None if is_default_index(index) else unique_items(index, argument)
         return _numeric(_column(data, argument), argument, labels), labels
     return _numeric(_column(data, argument), argument), None
 
@@ -61,8 +61,8 @@ def _is_missing(value: object) -> bool:
     return type(value).__name__ in ("NAType", "NaTType") or (isinstance(value, float) and value != value)
 
 
-def _is_default(index: object) -> bool:
-    """Tell whether a Series has no labels of its own, only the row numbers 0, 1, 2, ..."""
+def is_default_index(index: object) -> bool:
+    """Tell whether a Series or frame has no labels of its own, only the row numbers 0, 1, 2, ..."""
     return type(index).__name__ == "RangeIndex" and (index.start, index.step) == (0, 1)  # type: ignore[attr-defined]
 
 

@@ -9,6 +9,8 @@ from tiewise.errors import InputTypeError, InputValueError, ask, refuse_unhashab
 from tiewise.scaling.named import parse_name
 from tiewise.scaling.weights import Scaling, WeightFunction, WeightVector, fitting, flat_numbers
 
+_LEAST, _MOST = 1e-50, 1e50
+
 
 class Costs(Scaling):
     """Costs of neighbouring positions: cost k is that of crossing from position k to k + 1.
@@ -71,14 +73,30 @@ def as_costs(positions: Any, argument: str = "positions") -> Costs:
 
 def checked_costs(costs: Any, argument: str, n: int | None = None) -> Floats:
     """Return a fresh vector of finite costs >= 0, N - 1 of them if n is given, or say which entry is at fault."""
-    return fitting(non_negative(flat_numbers(costs, argument), argument), argument, n)
+    return fitting(_non_negative(flat_numbers(costs, argument), argument), argument, n)
 
 
-def non_negative(raw: Numbers, argument: str) -> Floats:
+def _non_negative(raw: Numbers, argument: str) -> Floats:
     """Return a fresh vector of the numbers if they are finite and >= 0."""
     vector = np.array(raw, dtype=np.float64)
-    wrong = np.flatnonzero(~((vector >= 0) & (vector < np.inf)))
-    if wrong.size:
-        place = int(wrong[0])
-        raise InputValueError(f"`{argument}` must be finite and >= 0: got {shown(raw[place])} at index {place}.")
+    fault = fault_of_weights(vector)
+    if fault is not None:
+        wanted, place = fault
+        raise InputValueError(f"`{argument}` must be {wanted}: got {shown(raw[place])} at index {place[0]}.")
     return vector
+
+
+def fault_of_weights(weights: Floats) -> tuple[str, tuple[int, ...]] | None:
+    """Return what numbers that are multiplied as weights must be, and the place of the first that is not so.
+
+    Products of up to five of them are formed and summed up. Within these bounds they do not overflow, and they vanish
+    only next to others that are far larger.
+    """
+    right = (weights >= 0) & (weights < np.inf)
+    if not right.all():
+        return "finite and >= 0", tuple(np.argwhere(~right)[0].tolist())
+    largest = weights.max(initial=0.0)
+    if largest and not _LEAST <= largest <= _MOST:
+        wanted = f"within double precision when multiplied, the largest from {_LEAST:g} to {_MOST:g}"
+        return wanted, tuple(np.argwhere(weights == largest)[0].tolist())
+    return None
