@@ -58,6 +58,17 @@ def test_a_table_is_a_collection(tmp_path):
     assert "the furthest apart" in html
 
 
+def test_a_preflib_file_is_a_collection(tmp_path):
+    names = "".join(f"# ALTERNATIVE NAME {k}: {name}\n" for k, name in enumerate("abc", start=1))
+    head = f"# TITLE: votes\n# NUMBER ALTERNATIVES: 3\n{names}"
+    (tmp_path / "votes.soc").write_text(f"{head}3: 1,2,3\n2: 2,1,3\n1: 3,2,1\n")
+    done = run("votes.soc", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    html = (tmp_path / "report.html").read_text()
+    assert "votes.soc: 3 rankings" in html
+    assert "1 (x3)" in html
+
+
 def test_a_mistake_is_one_sentence(tmp_path):
     done = run("a>b", "b>a", "--measure", "spearman", cwd=tmp_path)
     assert done.returncode == 2

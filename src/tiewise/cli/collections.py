@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tiewise.cli.sources import ColumnReading, item_column, ranked_column
+from tiewise.cli.sources import ColumnReading, is_list, item_column, ranked_column
 from tiewise.errors import InputValueError, listed
 from tiewise.io.preflib import SUFFIXES, read_preflib
 from tiewise.io.tables import read_table
@@ -25,6 +25,11 @@ class Collected:
     def items(self) -> int:
         """How many different items there are."""
         return len({item for ranking in self.rankings for item in ranking.items})
+
+
+def is_collection(path: str) -> bool:
+    """Tell whether a file is a table or a PrefLib file, and no list of items."""
+    return Path(path).suffix.lower() in SUFFIXES or not is_list(path)
 
 
 def collect(path: str, item: str | None, columns: Sequence[str], reading: ColumnReading) -> Collected:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from tiewise.cli.advice import say
-from tiewise.cli.collections import collect
+from tiewise.cli.collections import collect, is_collection
 from tiewise.cli.comparison import read_comparison
 from tiewise.cli.options import (
     Aggregate,
@@ -26,7 +26,7 @@ from tiewise.cli.options import (
     Tnorm,
     Weights,
 )
-from tiewise.cli.sources import ColumnReading, Source, is_list, read_two
+from tiewise.cli.sources import ColumnReading, Source, read_two
 from tiewise.errors import FileError, InputValueError, TiewiseWarning, listed
 from tiewise.kernels.progress_bar import progress_bar
 from tiewise.measures.measure import Measure
@@ -68,7 +68,7 @@ def report(
     is_written_out = ">" in first or "=" in first
     with warnings.catch_warnings(record=True) as caught, progress_bar():
         warnings.simplefilter("always", TiewiseWarning)
-        if second is None and x is None and y is None and not is_written_out and not is_list(first):
+        if second is None and x is None and y is None and not is_written_out and is_collection(first):
             found = collect(first, item, [], reading)
             if len(found.labels) == 2:
                 raise InputValueError(
