@@ -49,3 +49,15 @@ def test_names_stay_text():
 def test_bad_input_gets_a_sentence(call, message):
     with pytest.raises(tw.TiewiseError, match=message):
         call()
+
+
+def test_names_beside_the_map_are_not_cut_off_at_the_edge_of_the_picture():
+    rng = np.random.default_rng(0)
+    labels = [f"{k} (x{k * k})" for k in range(31)]
+    html = tw.matrix_report([rng.permutation(6) + 1 for _ in labels], "kendall_tau", labels=labels).html
+    assert re.search(r"\.picture \{[^}]*overflow: visible", html)
+    # Text that ends at a point begins a letter's width further to the left for each letter.
+    ends = re.findall(r'text-anchor: end[^>]*x="([\d.]+)"[^>]*>([^<]+)</text>', html)
+    names = [(float(x), text) for x, text in ends if "(x" in text]
+    assert len(names) == 31
+    assert all(x > 0.5 * 8 * len(text) for x, text in names)

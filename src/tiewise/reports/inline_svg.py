@@ -20,7 +20,8 @@ def inline_svg(name: str, draw: Callable[[Any], Any], width: float, height: floa
     from matplotlib.figure import Figure
 
     # A figure of its own, unknown to pyplot: nothing to close, and the caller's backend is not touched.
-    figure = Figure(figsize=(width, height), layout="constrained")
+    # 72 dots an inch, as SVG has, so that what was laid out is what is saved.
+    figure = Figure(figsize=(width, height), dpi=72, layout="constrained")
     figure.patch.set_alpha(0.0)
     ax = figure.add_subplot()
     ax.patch.set_alpha(0.0)
