@@ -236,3 +236,14 @@ def test_axioms_look_at_n_before_they_print():
     done = subprocess.run([sys.executable, "-m", "tiewise", "axioms", "--n", "6"], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
     assert "`n` must be from 2 to 5: got 6" in done.stderr
+
+
+def test_a_run_is_no_list_of_items():
+    run_file = JUDGES.with_name("first.run")
+    sentence = run("compare", run_file, run_file, code=2)
+    assert sentence.endswith("is a run in TREC's format: `tiewise groups` compares two runs query by query.\n")
+
+
+def test_parameters_may_be_quoted_as_in_python():
+    out = run("compare", "a>b>c", "b>a>c", "--measure", 'scaled_gamma(weights="top",missing="bottom")')
+    assert "scaled_gamma(weights=top,missing=bottom)" in out

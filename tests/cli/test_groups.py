@@ -114,3 +114,11 @@ def test_what_is_undefined_is_said_and_columns_that_mean_nothing_are_left_out(tm
     nothing = run(table, "--by", "q", "--x", "old", "--y", "old", "--measure", "gamma(missing=drop)", "--show", "0")
     assert "mean          1" in nothing
     assert "concordant" not in run(FIRST, SECOND, "--measure", "rbo")
+
+
+def test_a_seed_makes_the_p_values_the_same_and_goes_with_a_test(tmp_path):
+    table = tmp_path / "scores.csv"
+    table.write_text("\n".join(["q,a,b", *(f"q1,{(7 * i) % 31},{(11 * i) % 31}" for i in range(31))]))
+    arguments = (table, "--by", "q", "--x", "a", "--y", "b", "--weights", "top", "--tnorm", "minimum", "--seed", "3")
+    assert run(*arguments, "--test") == run(*arguments, "--test")
+    assert run(*arguments, code=2) == "tiewise: --seed goes with --test: got 3.\n"

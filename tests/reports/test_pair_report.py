@@ -138,6 +138,14 @@ def test_different_items_with_missing_bottom():
     assert "x and y: 4 items" in page.text
 
 
+def test_measures_of_lists_see_the_lists_as_they_were_given():
+    """Two lists without a common item have no overlap, although the page puts what one lacks below the rest."""
+    x, y = tw.Ranking.parse("a>b>c"), tw.Ranking.parse("x>y>z")
+    html = tw.report(x, y, "scaled_gamma(missing=bottom)").html
+    row = re.search(r"<code>rbo</code></td><td>similarity</td><td class=\"number\">([^<]*)</td>", html)
+    assert row.group(1) == f"{float(tw.rbo(x, y)):.4g}" == "0"
+
+
 def test_saving_is_all_or_nothing(tmp_path):
     page = tw.report(A, B)
     path = page.save(tmp_path / "report.html")

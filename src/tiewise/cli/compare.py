@@ -63,7 +63,8 @@ def compare(
         Text,
         typer.Option(
             help="What a tie means: gamma (it drops out), indifference (equally good), or incomparability (order "
-            "unknown: all ways to break the ties); x:y where they differ. For rbo and average_overlap: a, w or b."
+            "unknown: all ways to break the ties); x:y where they differ. For rbo and average_overlap: "
+            "a, w or b; for tau_ap a or b."
         ),
     ] = None,
     samples: Annotated[

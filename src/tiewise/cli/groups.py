@@ -11,6 +11,18 @@ from tiewise.cli.comparison import read_comparison
 from tiewise.cli.group_sources import GroupSource, read_groups_of_table, read_two_runs
 from tiewise.cli.group_table import as_rows, print_rows, write_csv
 from tiewise.cli.json_numbers import number
+from tiewise.cli.options import (
+    Aggregate,
+    ColumnX,
+    ColumnY,
+    LowerIsBetter,
+    MeasureText,
+    Method,
+    Positions,
+    Text,
+    Tnorm,
+    Weights,
+)
 from tiewise.cli.sources import ColumnReading
 from tiewise.errors import InputValueError, TiewiseWarning
 from tiewise.io.paired import items_in_one_only
@@ -21,8 +33,6 @@ from tiewise.many.summary import GroupSummary, summary_of
 from tiewise.measures.naming import measure as parse_measure
 from tiewise.measures.value_measure import ValueMeasure
 
-Text = str | None
-
 
 def groups(
     first: Annotated[str, typer.Argument(metavar="A", help="A run in TREC's format, or a table (CSV, TSV, Parquet).")],
@@ -30,24 +40,25 @@ def groups(
         Text, typer.Argument(metavar="[B]", help="The second run; not for a table.", show_default=False)
     ] = None,
     by: Annotated[Text, typer.Option(help="The table's column with the groups; several with commas between.")] = None,
-    x: Annotated[Text, typer.Option("--x", help="The table's column with the first ranking.")] = None,
-    y: Annotated[Text, typer.Option("--y", help="The table's column with the second ranking.")] = None,
-    positions: Annotated[bool, typer.Option("--positions", help="The columns hold positions, 1 = best.")] = False,
-    lower_is_better: Annotated[
-        bool, typer.Option("--lower-is-better", help="The columns hold scores, and low ones are good.")
-    ] = False,
-    method: Annotated[
-        Text, typer.Option(help="Positions of equal scores: dense 1,1,2; min 1,1,3; max 2,2,3; average 1.5,1.5,3.")
-    ] = None,
+    x: ColumnX = None,
+    y: ColumnY = None,
+    positions: Positions = False,
+    lower_is_better: LowerIsBetter = False,
+    method: Method = None,
     run_ties: Annotated[
         Text,
         typer.Option(help="Equal scores in a run: keep (tied, the default) or docno (trec_eval's order by document)."),
     ] = None,
-    measure: Annotated[str, typer.Option(help="A measure, see `tiewise measures`.")] = "scaled_gamma",
-    weights: Annotated[Text, typer.Option(help="A scaling, see `tiewise scalings`, or [w1, w2, ...].")] = None,
-    tnorm: Annotated[Text, typer.Option(help="A t-norm, see `tiewise tnorms`.")] = None,
-    aggregate: Annotated[Text, typer.Option(help="How weights make a distance: sum or max.")] = None,
-    ties: Annotated[Text, typer.Option(help="What a tie means: gamma, indifference or incomparability.")] = None,
+    measure: MeasureText = "scaled_gamma",
+    weights: Weights = None,
+    tnorm: Tnorm = None,
+    aggregate: Aggregate = None,
+    ties: Annotated[
+        Text,
+        typer.Option(
+            help="What a tie means: gamma, indifference or incomparability; for rbo a, w or b, for tau_ap a or b."
+        ),
+    ] = None,
     missing: Annotated[
         Text,
         typer.Option(
@@ -56,6 +67,7 @@ def groups(
         ),
     ] = None,
     test: Annotated[bool, typer.Option("--test", help="Add a p-value for each group.")] = False,
+    seed: Annotated[int | None, typer.Option(help="The seed of --test, where it draws alignments.")] = None,
     level: Annotated[float, typer.Option(help="The confidence level of the interval for the mean.")] = 0.95,
     show: Annotated[int, typer.Option(min=0, help="How many groups to print.")] = 20,
     output: Annotated[Text, typer.Option("--output", "-o", help="Write all groups to this CSV file.")] = None,
@@ -66,6 +78,8 @@ def groups(
     Two runs query by query (tiewise groups a.run b.run), or two columns of a table in each of its groups
     (tiewise groups scores.csv --by query --x old --y new).
     """
+    if seed is not None and not test:
+        raise InputValueError(f"--seed goes with --test: got {seed}.")
     if not 0 < level < 1:
         raise InputValueError(f"--level must lie between 0 and 1: got {level}.")
     of_values = isinstance(parse_measure(measure), ValueMeasure)
@@ -91,7 +105,7 @@ def groups(
                 raise InputValueError(f"--run-ties goes with two runs: got one file, {first}.")
             source = read_groups_of_table(first, by, x, y, ColumnReading(positions, lower_is_better, method))
         question = read_question(
-            source.by, "x", "y", not positions, not lower_is_better, method, comparison.measure, test
+            source.by, "x", "y", not positions, not lower_is_better, method, comparison.measure, test, rng=seed
         )
         values = group_values(source.pairs, question)
         warn_of_undefined(values)

@@ -60,7 +60,12 @@ def matrix(
     weights: Weights = None,
     tnorm: Tnorm = None,
     aggregate: Aggregate = None,
-    ties: Annotated[Text, typer.Option(help="What a tie means: gamma, indifference or incomparability.")] = None,
+    ties: Annotated[
+        Text,
+        typer.Option(
+            help="What a tie means: gamma, indifference or incomparability; for rbo a, w or b, for tau_ap a or b."
+        ),
+    ] = None,
     missing: Missing = None,
     cluster: Annotated[bool, typer.Option("--cluster", help="Put rankings that are close next to each other.")] = False,
     output: Annotated[

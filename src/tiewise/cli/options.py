@@ -26,6 +26,12 @@ MeasureText = Annotated[str, typer.Option(help="A measure, see `tiewise measures
 Weights = Annotated[Text, typer.Option(help="A scaling, see `tiewise scalings`, or [w1, w2, ...].")]
 Tnorm = Annotated[Text, typer.Option(help="A t-norm, see `tiewise tnorms`.")]
 Aggregate = Annotated[Text, typer.Option(help="How weights make a distance: sum or max.")]
+Ties = Annotated[
+    Text,
+    typer.Option(
+        help="What a tie means: gamma, indifference or incomparability; for rbo a, w or b, for tau_ap a or b.",
+    ),
+]
 Missing = Annotated[
     Text, typer.Option(help="Items in one ranking only: raise, drop, or bottom (one bucket below the rest).")
 ]

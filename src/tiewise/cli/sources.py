@@ -7,6 +7,7 @@ from typing import Any
 from tiewise.errors import InputValueError, TiewiseError, one_of
 from tiewise.io.lists import read_list
 from tiewise.io.tables import SUFFIXES, Table, read_table
+from tiewise.io.text import read_text
 from tiewise.rankings import Ranking
 from tiewise.rankings.positions import METHODS
 
@@ -154,11 +155,19 @@ def read_argument(text: str) -> Source:
     if is_file and path.suffix.lower() in SUFFIXES:
         raise InputValueError(f"{text} is a table: compare two of its columns with --x and --y, and no second file.")
     if is_file:
+        _refuse_run(path)
         return Source(path.name, read_list(path), "a list of items, best first", f"tw.io.read_list({text!r})")
     if ">" in text or "=" in text:
         name = text if len(text) <= 30 else text[:27] + "..."
         return Source(name, Ranking.parse(text), "a ranking, best first", f"tw.Ranking.parse({text!r})")
     raise InputValueError(f"a file or a ranking such as 'b=e>a=d>c' is needed: got {text!r}, and no such file.")
+
+
+def _refuse_run(path: Path) -> None:
+    """Raise if a file is a run in TREC's format: each of its lines would be taken for an item."""
+    first = next(iter(read_text(path).split("\n")), "").split()
+    if len(first) == 6 and first[1] == "Q0":
+        raise InputValueError(f"{path} is a run in TREC's format: `tiewise groups` compares two runs query by query.")
 
 
 def is_list(text: str) -> bool:

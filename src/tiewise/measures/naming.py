@@ -73,6 +73,8 @@ def parameter_value(text: str) -> Any:
     """Return what a parameter's text stands for: a list, a dict, None for None, any other text as it is."""
     if text == "None":
         return None
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":  # written as in Python
+        return text[1:-1]
     if text.startswith("<"):
         raise InputValueError(
             f"a function or another object has no text form: got {shown(text)}. Pass it to the measure itself."

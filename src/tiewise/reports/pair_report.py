@@ -1,6 +1,7 @@
 """`tw.report`: two rankings compared on one page."""
 
 import warnings
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -96,7 +97,7 @@ def report(
         reading=_reading(pair),
         finding=sentence(test, interval, names),
         movers=_movers(pair, item_shares(chosen, pair)[1]),
-        measures=every_measure(left, right, chosen.missing),
+        measures=every_measure(_as_given(x, left), _as_given(y, right), chosen.missing),
         command=command,
         code=code or _code(left, right, chosen, names),
         **pictures,
@@ -107,6 +108,13 @@ def _as_rankings(pair: Aligned) -> tuple[Ranking, Ranking]:
     """Return the two as rankings of the same named items, numbered from 1 where they have no names."""
     items = list(range(1, pair.n + 1)) if pair.items is None else list(pair.items)
     return Ranking.from_positions(pair.x, items), Ranking.from_positions(pair.y, items)
+
+
+def _as_given(data: object, aligned: Ranking) -> Ranking:
+    """Return the ranking before it was given what only the other has: measures of lists need to know what it lacks."""
+    if isinstance(data, Ranking):
+        return data if data.has_items else aligned
+    return Ranking.from_positions(data) if isinstance(data, Mapping) else aligned
 
 
 def _pictures(
