@@ -20,6 +20,8 @@ def measures() -> None:
         (name, measure.claims.kind, ", ".join(measure.own_parameters()) or "-", measure.summary)
         for name, measure in CATALOG.items()
     )
+    print("\nWhere the original could not be read, or is extended here:")
+    _print_rows((name, measure.claims.caveat) for name, measure in CATALOG.items() if measure.claims.caveat)
 
 
 def scalings() -> None:

@@ -43,13 +43,8 @@ class PairSums:
         return self.concordant + self.discordant + self.tied_x_only
 
     @classmethod
-    def of_partners(cls, counts: Ints, weights: Floats) -> "PairSums":
-        """Return the sums of u_i + u_j, by the items' partners: each pair has u_i once for i and u_j once for j."""
-        return cls(*(kinds_of_partners(counts) @ weights).tolist())
-
-    @classmethod
     def of_kinds(cls, kinds: Floats, weights: Floats) -> "PairSums":
-        """Return the same from what `kinds_of_partners` gives, which serves many weights."""
+        """Return the sums of u_i + u_j from what `kinds_of_partners` gives: each pair has u_i for i and u_j for j."""
         return cls(*(kinds @ weights).tolist())
 
 

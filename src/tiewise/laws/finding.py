@@ -35,16 +35,20 @@ class Finding:
 
 
 def largest_excess(excess: Floats, allowed: Floats | float, orders: list[Order], tell: Callable[..., str]) -> Finding:
-    """Return that "excess <= allowed" holds for all pairs, or the pair that breaks it most.
+    """Return that "excess <= allowed" holds for all pairs, or the pair that breaks it most, told by `tell`."""
+    where = most_broken(excess, allowed)
+    if where is None:
+        return Finding(True)
+    return Finding(False, tell(*where), tuple(as_text(orders[i]) for i in where))
 
-    Undefined pairs are left out.
-    """
+
+def most_broken(excess: Floats, allowed: Floats | float) -> tuple[int, ...] | None:
+    """Return where "excess <= allowed" is broken most, if anywhere. What is undefined is left out."""
     with np.errstate(invalid="ignore"):
         known = np.where(excess > allowed, excess, -np.inf)
     if np.isneginf(known).all():
-        return Finding(True)
-    where = np.unravel_index(int(known.argmax()), known.shape)
-    return Finding(False, tell(*where), tuple(as_text(orders[i]) for i in where))
+        return None
+    return tuple(int(i) for i in np.unravel_index(int(known.argmax()), known.shape))
 
 
 def first_failure(findings: Iterable[Finding]) -> Finding:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from tiewise.arrays import Floats
-from tiewise.laws.finding import Finding, largest_excess
+from tiewise.laws.finding import Finding, largest_excess, most_broken
 from tiewise.laws.orders import NAMES, Order, as_text, buckets, projected, reversed_order
 from tiewise.laws.values import TOLERANCE, Values
 
@@ -62,19 +62,13 @@ def triangle(sizes: Sizes, n: int) -> Finding:
         shorter = detour < through
         through[shorter] = detour[shorter]
         middle[shorter] = y
-    found = largest_excess(d - through, _allowed(sizes[n], d), orders, lambda *_: "")
-    if found.holds:
-        return found
-    i, k = (orders.index(_parsed(text, n)) for text in found.counterexample)
-    j = middle[i, k]
+    broken = most_broken(d - through, _allowed(sizes[n], d))
+    if broken is None:
+        return Finding(True)
+    i, k = broken
+    j = int(middle[i, k])
     reason = f"d(x, z) = {d[i, k]:g} > d(x, y) + d(y, z) = {d[i, j]:g} + {d[j, k]:g}"
     return Finding(False, reason, tuple(as_text(orders[row]) for row in (i, j, k)))
-
-
-def _parsed(text: str, n: int) -> Order:
-    """Return the order that `as_text` wrote."""
-    position = {item: p for p, bucket in enumerate(text.split(">"), start=1) for item in bucket.split("=")}
-    return tuple(position[NAMES[i]] for i in range(n))
 
 
 def relabelling(sizes: Sizes, n: int) -> Finding:

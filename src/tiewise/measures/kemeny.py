@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tiewise.measures.kemeny_masses import as_pair_weights, pair_masses
+from tiewise.measures.kemeny_masses import as_pair_weights, kemeny_masses
 from tiewise.measures.measure import Claims, DistanceMeasure
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Distance
@@ -37,7 +37,7 @@ class Kemeny(DistanceMeasure):
         object.__setattr__(self, "elements", elements)
 
     def _compute(self, pair: Aligned) -> Distance:
-        masses = pair_masses(pair, self.positions, self.elements)
+        masses = kemeny_masses(pair, self.positions, self.elements)
         return Distance(float(2 * masses.discordant + masses.tied_once), float(2 * masses.total), pair.n, self)
 
 

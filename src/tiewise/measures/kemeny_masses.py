@@ -19,7 +19,7 @@ from tiewise.scaling.costs import Costs, as_costs
 
 
 @dataclass(frozen=True, slots=True)
-class PairMasses:
+class KemenyMasses:
     """Weights of pairs: concordant, discordant, tied in exactly one ranking, and tied in both."""
 
     concordant: float
@@ -46,26 +46,26 @@ def as_pair_weights(positions: Any, elements: Any) -> tuple[Costs | None, Any]:
     return costs, as_item_matrix(elements, "elements") if is_matrix(elements) else as_elements(elements)
 
 
-def pair_masses(
+def kemeny_masses(
     pair: Aligned, positions: Costs | None, elements: ElementVector | ElementsByItem | ItemMatrix | None
-) -> PairMasses:
+) -> KemenyMasses:
     """Return the weights of the pairs of two rankings."""
     if positions is not None:
         return _by_positions(pair, positions.weights(pair.n))
     if elements is None:
         c, d, tied_x, tied_y, both = count_pairs(pair)
-        return PairMasses(c, d, tied_x + tied_y, both)
+        return KemenyMasses(c, d, tied_x + tied_y, both)
     weights = elements.of(pair)
     return _by_matrix(pair, weights) if isinstance(elements, ItemMatrix) else _by_products(pair, weights)
 
 
-def _by_products(pair: Aligned, weights: Floats) -> PairMasses:
+def _by_products(pair: Aligned, weights: Floats) -> KemenyMasses:
     """Weigh a pair by the product of its items' weights, O(N log N)."""
     sums = partners(pair).product_sums(weights)
-    return PairMasses(sums.concordant, sums.discordant, sums.tied_x_only + sums.tied_y_only, sums.tied_both)
+    return KemenyMasses(sums.concordant, sums.discordant, sums.tied_x_only + sums.tied_y_only, sums.tied_both)
 
 
-def _by_matrix(pair: Aligned, matrix: Floats) -> PairMasses:
+def _by_matrix(pair: Aligned, matrix: Floats) -> KemenyMasses:
     """Weigh a pair by its entry in a matrix, O(N^2) in blocks."""
 
     def masses(rows: slice, columns: slice, multiplicity: float) -> Floats:
@@ -76,7 +76,7 @@ def _by_matrix(pair: Aligned, matrix: Floats) -> PairMasses:
         return multiplicity * np.array([(weights * kind).sum() for kind in kinds])
 
     every = sum(in_order(masses, blocked.pair_blocks(pair.n)), start=np.zeros(4))
-    return PairMasses(*every.tolist())
+    return KemenyMasses(*every.tolist())
 
 
 class _Side:
@@ -97,7 +97,7 @@ class _Side:
         self.better, self.within = better[buckets.of_item], within[buckets.of_item]
 
 
-def _by_positions(pair: Aligned, costs: Floats) -> PairMasses:
+def _by_positions(pair: Aligned, costs: Floats) -> KemenyMasses:
     """Weigh a pair by the cost of its better position, as the mean of x's view and y's, O(N log N)."""
     x, y = _Side(pair.x, costs), _Side(pair.y, costs)
     (_, before_tied, before_after), (tied_before, tied, tied_after), (after_before, after_tied, after) = partners(
@@ -109,4 +109,4 @@ def _by_positions(pair: Aligned, costs: Floats) -> PairMasses:
     tied_x = x.within @ (tied_before + tied_after) / 2 + y.better @ tied_after
     tied_y = y.within @ (before_tied + after_tied) / 2 + x.better @ after_tied
     both = (x.within + y.within) @ tied / 2
-    return PairMasses(*(float(mass) / 2 for mass in (concordant, discordant, tied_x + tied_y, both)))
+    return KemenyMasses(*(float(mass) / 2 for mass in (concordant, discordant, tied_x + tied_y, both)))

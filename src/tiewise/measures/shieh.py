@@ -33,7 +33,7 @@ class Shieh(CorrelationMeasure):
         ties=False,
         low=-1.0,
         reversal=False,
-        caveat="after its descriptions by others; the original text was not available",
+        caveat="The original text was not available; the formula is the one by which others describe it.",
     )
 
     def __post_init__(self) -> None:

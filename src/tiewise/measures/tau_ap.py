@@ -41,7 +41,8 @@ class TauAP(CorrelationMeasure):
         low=-1.0,
         reversal=False,
         pairs=False,
-        caveat="after the formulas of the R package ircor by one of the authors of 2017; the papers were not available",
+        caveat="The papers were not available; the formulas are those of the R package ircor, by one of the authors of "
+        "2017.",
     )
 
     def __post_init__(self) -> None:

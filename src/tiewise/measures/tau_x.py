@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tiewise.measures.kemeny import CAVEAT, REFERENCE
-from tiewise.measures.kemeny_masses import as_pair_weights, pair_masses
+from tiewise.measures.kemeny_masses import as_pair_weights, kemeny_masses
 from tiewise.measures.measure import Claims, CorrelationMeasure, ratio
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.extensions import Extensions
@@ -33,7 +33,7 @@ class TauX(CorrelationMeasure):
         object.__setattr__(self, "elements", elements)
 
     def _compute(self, pair: Aligned) -> Correlation:
-        masses = pair_masses(pair, self.positions, self.elements)
+        masses = kemeny_masses(pair, self.positions, self.elements)
         agreed, opposed = masses.concordant + masses.tied_both, masses.discordant
         tied = masses.tied_once + masses.tied_both
         value = ratio(agreed - opposed, agreed + opposed + masses.tied_once)
