@@ -91,7 +91,7 @@ def cores() -> None:
 
 def shares() -> None:
     """The same by processor time, which other work on the machine does not change: how even the threads' shares are."""
-    from tiewise.many.matrix_kernels import KernelMasses
+    from tiewise.matrices.kernel_masses import KernelMasses
 
     x = some_rankings(200, 5000)
     tw.matrix(x[:3], MINIMUM)

@@ -166,7 +166,7 @@ def inference() -> list[tuple]:
 def explanations() -> list[tuple]:
     """The shares of all items over the coefficient alone, and the costly pairs, also over it."""
     from tiewise.explanations.costly_pairs import costly_pairs
-    from tiewise.measures.shares import item_shares, pair_masses
+    from tiewise.pairs.shares import item_shares, pair_masses
     from tiewise.rankings.alignment import align
 
     rows = []

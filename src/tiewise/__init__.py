@@ -17,26 +17,28 @@ if TYPE_CHECKING:
         UndefinedCorrelationWarning as UndefinedCorrelationWarning,
     )
     from tiewise.explanations.explain import Explanation as Explanation, explain as explain
+    from tiewise.grouped.groups import groups as groups
+    from tiewise.grouped.summary import GroupSummary as GroupSummary, summary as summary
     from tiewise.inference.closer import closer as closer
     from tiewise.inference.confidence_interval import confidence_interval as confidence_interval
+    from tiewise.inference.extensions import extensions as extensions
     from tiewise.inference.results import (
         ConfidenceInterval as ConfidenceInterval,
         Difference as Difference,
         Significance as Significance,
     )
     from tiewise.inference.significance import significance as significance
-    from tiewise.laws.axioms import Axioms as Axioms, axioms as axioms
-    from tiewise.many.cluster import Clustering as Clustering, as_distances as as_distances, cluster as cluster
-    from tiewise.many.groups import groups as groups
-    from tiewise.many.matrix import matrix as matrix
-    from tiewise.many.summary import GroupSummary as GroupSummary, summary as summary
+    from tiewise.laws.measures.axioms import Axioms as Axioms, axioms as axioms
+    from tiewise.matrices.cluster import Clustering as Clustering, as_distances as as_distances, cluster as cluster
+    from tiewise.matrices.matrix import matrix as matrix
     from tiewise.measures.average_overlap import AverageOverlap as AverageOverlap, average_overlap as average_overlap
+    from tiewise.measures.base.measure import Measure as Measure
+    from tiewise.measures.base.naming import measure as measure
     from tiewise.measures.blest import Blest as Blest, blest as blest
     from tiewise.measures.bucket_footrule import BucketFootrule as BucketFootrule, bucket_footrule as bucket_footrule
     from tiewise.measures.bucket_kendall import BucketKendall as BucketKendall, bucket_kendall as bucket_kendall
     from tiewise.measures.costa_roque import CostaRoque as CostaRoque, costa_roque as costa_roque
     from tiewise.measures.costa_soares import CostaSoares as CostaSoares, costa_soares as costa_soares
-    from tiewise.measures.extensions import extensions as extensions
     from tiewise.measures.footrule import Footrule as Footrule, footrule as footrule
     from tiewise.measures.gamma import Gamma as Gamma, gamma as gamma
     from tiewise.measures.gamma_delta import GammaDelta as GammaDelta, gamma_delta as gamma_delta
@@ -49,8 +51,6 @@ if TYPE_CHECKING:
         kumar_vassilvitskii as kumar_vassilvitskii,
     )
     from tiewise.measures.maturi import Maturi as Maturi, maturi as maturi
-    from tiewise.measures.measure import Measure as Measure
-    from tiewise.measures.naming import measure as measure
     from tiewise.measures.rbo import Rbo as Rbo, rbo as rbo
     from tiewise.measures.robust_gamma import RobustGamma as RobustGamma, robust_gamma as robust_gamma
     from tiewise.measures.scaled_gamma import ScaledGamma as ScaledGamma, scaled_gamma as scaled_gamma
@@ -88,22 +88,24 @@ _HOMES = {
         "UndefinedCorrelationWarning",
     ),
     "explanations.explain": ("Explanation", "explain"),
+    "grouped.groups": ("groups",),
+    "grouped.summary": ("GroupSummary", "summary"),
     "inference.closer": ("closer",),
     "inference.confidence_interval": ("confidence_interval",),
+    "inference.extensions": ("extensions",),
     "inference.results": ("ConfidenceInterval", "Difference", "Significance"),
     "inference.significance": ("significance",),
-    "laws.axioms": ("Axioms", "axioms"),
-    "many.cluster": ("Clustering", "as_distances", "cluster"),
-    "many.groups": ("groups",),
-    "many.matrix": ("matrix",),
-    "many.summary": ("GroupSummary", "summary"),
+    "laws.measures.axioms": ("Axioms", "axioms"),
+    "matrices.cluster": ("Clustering", "as_distances", "cluster"),
+    "matrices.matrix": ("matrix",),
     "measures.average_overlap": ("AverageOverlap", "average_overlap"),
+    "measures.base.measure": ("Measure",),
+    "measures.base.naming": ("measure",),
     "measures.blest": ("Blest", "blest"),
     "measures.bucket_footrule": ("BucketFootrule", "bucket_footrule"),
     "measures.bucket_kendall": ("BucketKendall", "bucket_kendall"),
     "measures.costa_roque": ("CostaRoque", "costa_roque"),
     "measures.costa_soares": ("CostaSoares", "costa_soares"),
-    "measures.extensions": ("extensions",),
     "measures.footrule": ("Footrule", "footrule"),
     "measures.gamma": ("Gamma", "gamma"),
     "measures.gamma_delta": ("GammaDelta", "gamma_delta"),
@@ -113,8 +115,6 @@ _HOMES = {
     "measures.kendall_tau": ("KendallTau", "kendall_tau"),
     "measures.kumar_vassilvitskii": ("KumarVassilvitskii", "kumar_vassilvitskii"),
     "measures.maturi": ("Maturi", "maturi"),
-    "measures.measure": ("Measure",),
-    "measures.naming": ("measure",),
     "measures.rbo": ("Rbo", "rbo"),
     "measures.robust_gamma": ("RobustGamma", "robust_gamma"),
     "measures.scaled_gamma": ("ScaledGamma", "scaled_gamma"),

@@ -5,8 +5,8 @@ from typing import Any
 import pandas as pd
 
 from tiewise.errors import InputValueError, listed, nearest, shown
-from tiewise.many.groups import groups
-from tiewise.measures.naming import measure as as_measure
+from tiewise.grouped.groups import groups
+from tiewise.measures.base.naming import measure as as_measure
 from tiewise.rankings import Ranking
 
 __all__ = ["FrameAccessor"]

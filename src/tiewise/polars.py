@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from tiewise.many.groups import groups
-from tiewise.measures.naming import measure as as_measure
+from tiewise.grouped.groups import groups
+from tiewise.measures.base.naming import measure as as_measure
 from tiewise.rankings import Ranking
 
 __all__ = ["ExprNamespace", "FrameNamespace"]

@@ -15,7 +15,7 @@ import pytest
 import tiewise
 from tiewise.cli.app import app
 from tiewise.fuzzy import FAMILIES
-from tiewise.measures.catalog import CATALOG
+from tiewise.measures.base.catalog import CATALOG
 from tiewise.scaling import NAMED
 
 ROOT = Path(__file__).parents[2]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import tiewise as tw
-from tiewise.measures.catalog import CATALOG
+from tiewise.measures.base.catalog import CATALOG
 
 JUDGES = Path(__file__).parents[2] / "examples" / "us_judge_ratings.csv"
 

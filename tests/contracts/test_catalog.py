@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import tiewise as tw
-from tiewise.measures.catalog import CATALOG
-from tiewise.measures.measure import Claims, Measure
+from tiewise.measures.base.catalog import CATALOG
+from tiewise.measures.base.measure import Claims, Measure
 
 # One entry a measure: parameter sets to try. A measure without an entry fails the first test.
 VARIANTS = {

@@ -9,7 +9,7 @@ from reference.costly_pairs import costly_pairs as all_sorted
 from strategies import AGGREGATES, TNORMS, position_pairs
 from tiewise.explanations import costly_pairs as module
 from tiewise.explanations.costly_pairs import costly_pairs
-from tiewise.measures.shares import pair_masses
+from tiewise.pairs.shares import pair_masses
 from tiewise.rankings.alignment import Aligned, align
 
 

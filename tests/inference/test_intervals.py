@@ -11,11 +11,11 @@ from scipy import stats
 import tiewise as tw
 from reference import jackknife as twin
 from strategies import position_pairs
-from tiewise.inference import left_out
-from tiewise.inference.jackknife import standard_error
-from tiewise.measures import shares
-from tiewise.measures.catalog import CATALOG
-from tiewise.measures.shares import item_shares
+from tiewise.inference.resampling import left_out
+from tiewise.inference.resampling.jackknife import standard_error
+from tiewise.measures.base.catalog import CATALOG
+from tiewise.pairs import shares
+from tiewise.pairs.shares import item_shares
 from tiewise.rankings.alignment import align
 from tiewise.rankings.positions import METHODS
 

@@ -13,10 +13,11 @@ import tiewise as tw
 from reference import alignments, classical
 from reference.scaled_gamma import weight_vector
 from strategies import AGGREGATES, TNORMS, floats, position_pairs, weighted_pairs
-from tiewise.inference import aligned_values, evaluation
+from tiewise.inference import evaluation
 from tiewise.inference.arguments import open_pair
-from tiewise.kernels import threads
-from tiewise.measures.catalog import CATALOG
+from tiewise.inference.null import matched_values as aligned_values
+from tiewise.measures.base.catalog import CATALOG
+from tiewise.running import threads
 
 SIDES = ("greater", "less", "two-sided")
 CLASSICAL = {

@@ -11,7 +11,7 @@ from reference import partners as reference
 from strategies import position_pairs
 from tiewise.kernels import short_orders
 from tiewise.kernels.partners import PairSums, kinds_of_partners
-from tiewise.measures import weighted_pairs
+from tiewise.pairs import partners as weighted_pairs
 from tiewise.rankings.alignment import Aligned
 
 PATHS = ("every pair", "bit by bit", "compiled")

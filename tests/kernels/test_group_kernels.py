@@ -8,7 +8,8 @@ from reference.classical import pair_counts
 from reference.groups import numbered
 from reference.pairs import masses, max_distance, sum_distance
 from strategies import TNORMS
-from tiewise.kernels import group_masses, group_pairs
+from tiewise.kernels import group_masses
+from tiewise.kernels.compiled import group_pairs
 from tiewise.kernels.group_masses import Block, rows_by_code
 
 GROUPS = size(40, 4)

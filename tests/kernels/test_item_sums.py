@@ -7,10 +7,11 @@ from hypothesis import given, settings, strategies as st
 from kernels.settings import size
 from kernels.test_sum_kernels import PATHS, slack_of, some_positions, some_weights
 from strategies import TNORMS
-from tiewise.kernels import sum_masses, threads
+from tiewise.kernels import sum_masses
 from tiewise.kernels.axes import Axis
 from tiewise.kernels.item_sums import Turned
 from tiewise.kernels.tables import Table
+from tiewise.running import threads
 
 
 def by_pairs(x, y, tnorm, slack_x, slack_y):

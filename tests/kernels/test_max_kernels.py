@@ -9,8 +9,10 @@ from hypothesis import given, settings, strategies as st
 from kernels.settings import INTERPRETED, size
 from reference import pairs, scaled_gamma as twin
 from strategies import TNORMS
-from tiewise.kernels import max_masses as driver, threads, ultrametric
+from tiewise.kernels import max_masses as driver
+from tiewise.kernels.compiled import ultrametric
 from tiewise.kernels.max_masses import max_masses
+from tiewise.running import threads
 
 if INTERPRETED:  # kernels that are not compiled read these when called: small rankings then walk every path
     ultrametric.LEAF, ultrametric.BRUSH, ultrametric.CHUNK = 2, 2, 3

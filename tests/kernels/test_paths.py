@@ -13,7 +13,7 @@ from kernels.settings import size
 from reference import pairs
 from strategies import AGGREGATES, TNORMS
 from tiewise.kernels import blocked
-from tiewise.measures import concordance
+from tiewise.pairs import masses as concordance
 
 NAMED = ["uniform", "top", "bottom", "ends", "middle", "ends_quadratic", "hyperbolic", "logarithmic", "geometric:0.9",
          "span:0.1", "top_k:10", "top_k_exclusive:10"]  # fmt: skip

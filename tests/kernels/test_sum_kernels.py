@@ -7,10 +7,12 @@ from hypothesis import given, settings, strategies as st
 from kernels.settings import size
 from reference.pairs import masses
 from strategies import TNORMS
-from tiewise.kernels import sorting, sum_masses, threads
+from tiewise.kernels import sum_masses
 from tiewise.kernels.axes import Axis
+from tiewise.kernels.compiled import sorting
 from tiewise.kernels.counts import pair_counts
 from tiewise.kernels.tables import Table, table_of
+from tiewise.running import threads
 
 # The limits that choose the path: near pairs an item, length of a scale, length of a window.
 PATHS = {"as chosen": (32, 64.0, 16.0), "regions": (0, 1e300, 16.0), "windows": (0, 1.0, 1.5)}

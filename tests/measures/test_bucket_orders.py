@@ -8,7 +8,7 @@ import tiewise as tw
 from kernels.settings import size
 from reference import bucket_orders as twin
 from strategies import position_pairs, weak_orders
-from tiewise.measures import concordance
+from tiewise.pairs import masses as concordance
 
 
 @given(pair=position_pairs(low=1), p=st.fractions(0, 1, max_denominator=8))

@@ -15,7 +15,7 @@ import tiewise as tw
 from kernels.settings import size
 from reference import kemeny as twin
 from strategies import floats, position_pairs, weak_orders
-from tiewise.measures import concordance, weighted_pairs
+from tiewise.pairs import masses as concordance, partners as weighted_pairs
 
 
 @st.composite

@@ -11,7 +11,7 @@ import tiewise as tw
 from kernels.settings import size
 from reference import kumar_vassilvitskii as twin
 from strategies import floats, position_pairs
-from tiewise.measures import weighted_pairs
+from tiewise.pairs import partners as weighted_pairs
 
 TWINS = {"kendall": twin.kendall, "footrule": twin.footrule}
 

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 import tiewise as tw
 from reference import tau_ap as reference
 from strategies import position_pairs
-from tiewise.measures import weighted_pairs
+from tiewise.pairs import partners as weighted_pairs
 
 
 def quietly(x, y, **parameters):

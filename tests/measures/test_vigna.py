@@ -13,7 +13,7 @@ from scipy import stats
 import tiewise as tw
 from reference import vigna as reference
 from strategies import position_pairs
-from tiewise.measures import weighted_pairs
+from tiewise.pairs import partners as weighted_pairs
 
 
 def quietly(x, y, **parameters):

@@ -10,7 +10,7 @@ import tiewise as tw
 from kernels.settings import size
 from reference import weighted_swap as twin
 from strategies import floats, position_pairs
-from tiewise.measures import weighted_pairs
+from tiewise.pairs import partners as weighted_pairs
 
 STEPS = [[int(k <= m) for k in range(1, n)] for n in range(2, 7) for m in range(1, n)]
 FALLING = [[3, 2, 1], [5, 5, 1, 0], [9, 4, 4, 3, 1], [1, 1 / 2, 1 / 3, 1 / 4, 1 / 5]]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import tiewise as tw
-from tiewise.measures.catalog import CATALOG
+from tiewise.measures.base.catalog import CATALOG
 from tiewise.reports.words import in_words
 
 A, B = tw.Ranking.parse("ada>ben>cem>dia>eva>fay"), tw.Ranking.parse("ben>ada>cem>eva>dia>fay")

@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from tiewise.kernels.progress_bar import progress_bar
-from tiewise.laws.axioms import LARGEST, axioms as decide
-from tiewise.laws.table import LEGEND, axioms_table
+from tiewise.laws.measures.axioms import LARGEST, axioms as decide
+from tiewise.laws.measures.table import LEGEND, axioms_table
+from tiewise.running.progress_bar import progress_bar
 
 
 def axioms(

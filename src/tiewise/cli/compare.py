@@ -30,10 +30,10 @@ from tiewise.cli.options import (
 from tiewise.cli.sources import ColumnReading, Source, read_two
 from tiewise.cli.testing import Testing
 from tiewise.errors import InputValueError, TiewiseWarning
-from tiewise.kernels.progress_bar import progress_bar
-from tiewise.measures.value_measure import ValueMeasure
+from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.rankings.alignment import align
 from tiewise.results import CorrelationRange, Result
+from tiewise.running.progress_bar import progress_bar
 
 _NAMED = {
     "C": "concordant C",

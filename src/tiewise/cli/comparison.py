@@ -5,9 +5,9 @@ from typing import Any
 
 from tiewise.cli.json_numbers import number
 from tiewise.errors import InputValueError, TiewiseError
-from tiewise.measures.extensions import extensions
-from tiewise.measures.measure import CorrelationMeasure, Measure
-from tiewise.measures.naming import measure as parse_measure, parameter_value
+from tiewise.inference.extensions import extensions
+from tiewise.measures.base.measure import CorrelationMeasure, Measure
+from tiewise.measures.base.naming import measure as parse_measure, parameter_value
 from tiewise.rankings import Ranking
 from tiewise.results import CorrelationRange, Result
 

@@ -28,7 +28,7 @@ from tiewise.cli.options import (
 from tiewise.cli.sources import ColumnReading, Source, read_two
 from tiewise.errors import TiewiseWarning
 from tiewise.explanations.explain import Explanation, explain as explained
-from tiewise.kernels.progress_bar import progress_bar
+from tiewise.running.progress_bar import progress_bar
 
 
 def explain(

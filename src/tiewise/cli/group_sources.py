@@ -5,10 +5,10 @@ from typing import Any
 
 from tiewise.cli.sources import ColumnReading
 from tiewise.errors import InputValueError, one_of
+from tiewise.grouped.rows import GroupedPairs
 from tiewise.io.paired import pair_columns, pair_runs
 from tiewise.io.tables import SUFFIXES, read_table
 from tiewise.io.trec import TIES, read_trec_run
-from tiewise.many.groups_pairs import GroupedPairs
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tiewise.errors import FileError
-from tiewise.many.groups_values import GroupValues
+from tiewise.grouped.values import GroupValues
 
 
 def as_rows(keys: list[tuple[Any, ...]], columns: tuple[str, ...], values: GroupValues) -> list[list[Any]]:

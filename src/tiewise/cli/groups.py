@@ -25,13 +25,13 @@ from tiewise.cli.options import (
 )
 from tiewise.cli.sources import ColumnReading
 from tiewise.errors import InputValueError, TiewiseWarning
+from tiewise.grouped.question import GroupQuestion, read_question
+from tiewise.grouped.summary import GroupSummary, summary_of
+from tiewise.grouped.values import group_values, warn_of_undefined
 from tiewise.io.paired import items_in_one_only
-from tiewise.kernels.progress_bar import progress_bar
-from tiewise.many.groups_question import GroupQuestion, read_question
-from tiewise.many.groups_values import group_values, warn_of_undefined
-from tiewise.many.summary import GroupSummary, summary_of
-from tiewise.measures.naming import measure as parse_measure
-from tiewise.measures.value_measure import ValueMeasure
+from tiewise.measures.base.naming import measure as parse_measure
+from tiewise.measures.base.value_measure import ValueMeasure
+from tiewise.running.progress_bar import progress_bar
 
 
 def groups(

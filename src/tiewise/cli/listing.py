@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from tiewise.fuzzy.tnorms import FAMILIES
-from tiewise.measures.catalog import CATALOG
-from tiewise.scaling.named import NAMED
+from tiewise.measures.base.catalog import CATALOG
+from tiewise.weights.named import NAMED
 
 
 def _print_rows(rows: Iterable[tuple[str, ...]]) -> None:

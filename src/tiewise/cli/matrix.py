@@ -31,11 +31,11 @@ from tiewise.cli.options import (
 )
 from tiewise.cli.sources import ColumnReading
 from tiewise.errors import FileError, InputValueError, TiewiseWarning
-from tiewise.kernels.progress_bar import progress_bar
-from tiewise.many.cluster import cluster as cluster_of
-from tiewise.many.matrix import matrix as matrix_of
-from tiewise.measures.measure import Measure
-from tiewise.measures.value_measure import ValueMeasure
+from tiewise.matrices.cluster import cluster as cluster_of
+from tiewise.matrices.matrix import matrix as matrix_of
+from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.value_measure import ValueMeasure
+from tiewise.running.progress_bar import progress_bar
 
 # What a reader takes in at a glance; larger matrices are summed up, and go to a file.
 _SHOWN = 16

@@ -28,11 +28,11 @@ from tiewise.cli.options import (
 )
 from tiewise.cli.sources import ColumnReading, Source, read_two
 from tiewise.errors import FileError, InputValueError, TiewiseWarning, listed
-from tiewise.kernels.progress_bar import progress_bar
-from tiewise.measures.measure import Measure
+from tiewise.measures.base.measure import Measure
 from tiewise.reports.matrix_report import matrix_report
 from tiewise.reports.page import Report
 from tiewise.reports.pair_report import report as pair_report
+from tiewise.running.progress_bar import progress_bar
 
 
 def report(

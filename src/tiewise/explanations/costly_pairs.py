@@ -10,9 +10,9 @@ import numpy as np
 from tiewise.arrays import Bools, Floats, Integers, Numbers
 from tiewise.explanations.box_tree import BoxTree
 from tiewise.kernels.blocked import pair_blocks
-from tiewise.measures.shares import PairMasses
+from tiewise.pairs.shares import PairMasses
 from tiewise.rankings.alignment import Aligned
-from tiewise.scaling.distance import MatrixDistance
+from tiewise.weights.distance import MatrixDistance
 
 # Pairs of boxes that are divided at a time, at least and at most: few at first, because the best ones are soon found.
 _FEWEST, _MOST = 64, 4096

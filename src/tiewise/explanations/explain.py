@@ -12,9 +12,9 @@ from tiewise.explanations.costly_pairs import costly_pairs
 from tiewise.explanations.moves import values_after_moves
 from tiewise.explanations.profile import milestones, profile
 from tiewise.explanations.table import Table
-from tiewise.measures.measure import CorrelationMeasure, Measure
-from tiewise.measures.naming import measure as as_measure
-from tiewise.measures.shares import pair_masses, shares_by_role, with_pairs
+from tiewise.measures.base.measure import CorrelationMeasure, Measure
+from tiewise.measures.base.naming import measure as as_measure
+from tiewise.pairs.shares import pair_masses, shares_by_role, with_pairs
 from tiewise.rankings.alignment import Aligned, align
 from tiewise.rankings.compared import compared_items
 from tiewise.results import Correlation

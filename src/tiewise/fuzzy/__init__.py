@@ -1,6 +1,8 @@
 """Fuzzy logic on positions: t-norms and conorms, the relations E, L and R, and the laws they obey."""
 
-from tiewise.fuzzy.relation_laws import (
+from tiewise.fuzzy.relations import Relations
+from tiewise.fuzzy.tnorms import FAMILIES, TNorm, as_tnorm
+from tiewise.laws.of_relations import (
     antisymmetric,
     e_reflexive,
     extensional,
@@ -14,10 +16,8 @@ from tiewise.fuzzy.relation_laws import (
     symmetric,
     transitive,
 )
-from tiewise.fuzzy.relations import Relations
-from tiewise.fuzzy.tnorm_laws import associative, boundary, commutative, is_tnorm, monotone
-from tiewise.fuzzy.tnorms import FAMILIES, TNorm, as_tnorm
-from tiewise.fuzzy.verdict import Verdict
+from tiewise.laws.of_tnorms import associative, boundary, commutative, is_tnorm, monotone
+from tiewise.laws.verdict import Verdict
 
 __all__ = [
     "FAMILIES",

@@ -10,7 +10,8 @@ import numpy as np
 from tiewise.arrays import ArrayLike, Floats
 from tiewise.errors import InputTypeError, InputValueError, ask, refuse_unhashable, shown, unknown_name
 from tiewise.fuzzy import families
-from tiewise.fuzzy.tnorm_laws import boundary, commutative, monotone
+from tiewise.kernels.norms import KINDS
+from tiewise.laws.of_tnorms import boundary, commutative, monotone
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,11 @@ class TNorm:
         bound = np.minimum(u, v)
         with np.errstate(under="ignore"):
             return np.where(np.maximum(u, v) == 1.0, bound, np.minimum(formula(u, v, self.parameter), bound))
+
+    @property
+    def has_kernel(self) -> bool:
+        """Whether there are compiled loops for it, in O(N log N)."""
+        return self.function is None and self.name in KINDS
 
     def _ask(self, a: Floats, b: Floats) -> Floats:
         """Return what a user's function gives, on copies that it may overwrite, checked."""

@@ -8,9 +8,9 @@ import numpy as np
 
 from tiewise.arrays import Generator
 from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, one_of, shown, warn
-from tiewise.measures.measure import Measure, PositionMeasure
-from tiewise.measures.sampling import as_seed
-from tiewise.measures.value_measure import ValueMeasure, align_values
+from tiewise.linear_extensions.sampling import as_seed
+from tiewise.measures.base.measure import Measure, PositionMeasure
+from tiewise.measures.base.value_measure import ValueMeasure, align_values
 from tiewise.rankings import Ranking
 from tiewise.rankings.alignment import Aligned, align
 from tiewise.results import Result

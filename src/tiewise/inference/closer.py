@@ -7,18 +7,18 @@ import numpy as np
 
 from tiewise.arrays import Floats
 from tiewise.errors import InputValueError, UndefinedCorrelationWarning, listed, warn
-from tiewise.inference import alignments
 from tiewise.inference.alternatives import as_alternative, pvalue
 from tiewise.inference.arguments import Resampling, as_level, open_pair, read_permutation, value_on
 from tiewise.inference.evaluation import evaluator
-from tiewise.inference.jackknife import standard_error, t_interval
-from tiewise.inference.left_out import left_out
+from tiewise.inference.null import matchings as alignments
+from tiewise.inference.resampling.jackknife import standard_error, t_interval
+from tiewise.inference.resampling.left_out import left_out
 from tiewise.inference.results import Difference
-from tiewise.kernels.threads import in_order
-from tiewise.measures.measure import Measure
-from tiewise.measures.naming import measure as as_measure
+from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.naming import measure as as_measure
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.compared import compared_items
+from tiewise.running.threads import in_order
 
 METHODS = ("jackknife", "permutation")
 

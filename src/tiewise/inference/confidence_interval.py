@@ -5,12 +5,12 @@ from typing import Any
 
 from tiewise.errors import UndefinedCorrelationWarning, warn
 from tiewise.inference.arguments import as_level, open_pair, read_bootstrap, value_on
-from tiewise.inference.bootstrap import bootstrapped
-from tiewise.inference.jackknife import correlation_interval, standard_error, t_interval
-from tiewise.inference.left_out import left_out
+from tiewise.inference.resampling.bootstrap import bootstrapped
+from tiewise.inference.resampling.jackknife import correlation_interval, standard_error, t_interval
+from tiewise.inference.resampling.left_out import left_out
 from tiewise.inference.results import ConfidenceInterval
-from tiewise.measures.measure import Measure
-from tiewise.measures.naming import measure as as_measure
+from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.naming import measure as as_measure
 
 METHODS = ("jackknife", "percentile", "bca")
 

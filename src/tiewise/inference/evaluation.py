@@ -10,16 +10,16 @@ import numpy as np
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import TNorm
-from tiewise.measures.concordance import scaled_masses
+from tiewise.measures.base.measure import Measure, PositionMeasure
+from tiewise.measures.base.value_measure import ValueMeasure, Values
 from tiewise.measures.gamma import Gamma
 from tiewise.measures.kendall_tau import KendallTau
-from tiewise.measures.measure import Measure, PositionMeasure
 from tiewise.measures.scaled_gamma import ScaledGamma
 from tiewise.measures.spearman import Spearman
-from tiewise.measures.value_measure import ValueMeasure, Values
+from tiewise.pairs.masses import scaled_masses
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
-from tiewise.scaling.distance import SumDistance
+from tiewise.weights.distance import SumDistance
 
 Evaluate = Callable[[Numbers, Numbers], Floats]
 """From positions, a row for each pair (one row of x may serve all of y), to values; nan where undefined."""
@@ -112,7 +112,7 @@ class _Pairs:
 
     def compiled(self, xs: Numbers, ys: Numbers) -> Floats:
         """Count pair by pair in a compiled loop."""
-        from tiewise.kernels import row_masses
+        from tiewise.kernels.compiled import row_masses
 
         xs, ys = _in_order(xs, ys)
         if isinstance(self.measure, ScaledGamma):

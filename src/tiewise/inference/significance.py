@@ -7,10 +7,10 @@ from typing import Any
 from tiewise.errors import InputValueError, UndefinedCorrelationWarning, warn
 from tiewise.inference.alternatives import as_alternative, pvalue
 from tiewise.inference.arguments import open_pair, read_permutation, value_on
-from tiewise.inference.null_distribution import UNDEFINED, null_distribution
+from tiewise.inference.null.distribution import UNDEFINED, null_distribution
 from tiewise.inference.results import Significance
-from tiewise.measures.measure import Measure
-from tiewise.measures.naming import measure as as_measure
+from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.naming import measure as as_measure
 
 METHODS = ("auto", "exact", "asymptotic", "permutation")
 

@@ -6,9 +6,9 @@ import numpy as np
 
 from tiewise.arrays import Bools
 from tiewise.errors import FileError, shown
+from tiewise.grouped.rows import NO_ORDER, GroupedPairs, rows_by_code
 from tiewise.io.tables import Table
 from tiewise.io.trec import TrecRun
-from tiewise.many.groups_pairs import NO_ORDER, GroupedPairs, rows_by_code
 
 
 def pair_runs(first: TrecRun, second: TrecRun, of_values: bool = False) -> tuple[GroupedPairs, list[str]]:

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Floats, Integers, Ints, Numbers
-from tiewise.kernels import sorting
-from tiewise.kernels.threads import together as run_together
+from tiewise.kernels.compiled import sorting
+from tiewise.running.threads import together as run_together
 
 
 def together(*tasks: Callable[[], Any]) -> list[Any]:

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Floats, Integers, Numbers
-from tiewise.kernels.progress import report
-from tiewise.kernels.threads import in_order
+from tiewise.running.progress import report
+from tiewise.running.threads import in_order
 
 Block = Callable[[slice, slice], Any]
 

@@ -10,7 +10,7 @@ from typing import Any
 import numba
 from numba.core import config as numba_config
 
-from tiewise.kernels.progress import report
+from tiewise.running.progress import report
 
 # Sums may be taken in any order (reassoc) and a product may be fused into a sum (contract): that is what lets LLVM use
 # vector registers. Values are finite (nnan, ninf) and the sign of zero never matters (nsz), so that min and max become

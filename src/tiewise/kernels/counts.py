@@ -3,15 +3,15 @@
 import numpy as np
 
 from tiewise.arrays import Floats, Ints
-from tiewise.kernels import count_sweep, sorting
 from tiewise.kernels.axes import Along, Axis, taken, together
+from tiewise.kernels.compiled import count_sweep, sorting
 from tiewise.kernels.item_sums import C, D, ItemSums, Turned, add_both, columns
-from tiewise.kernels.trees import LATER_16, aligned, count_tree_of
+from tiewise.kernels.trees import LATER_16, count_tree_of, on_cache_lines
 
 
 def _swept(y: Floats, place: Ints, query: Ints, sign: float, out: Ints) -> int:
     digits, shift = count_tree_of(len(y))
-    acc = aligned((16 ** (digits + 1) - 16) // 15, np.int32)
+    acc = on_cache_lines((16 ** (digits + 1) - 16) // 15, np.int32)
     swept: int = count_sweep.count_sweep(y, place, query, sign, digits, shift, acc, LATER_16, out)
     return swept
 

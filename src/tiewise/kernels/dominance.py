@@ -8,8 +8,8 @@ from functools import cached_property
 import numpy as np
 
 from tiewise.arrays import Floats, Indices, Ints, Numbers
-from tiewise.kernels import dominance_sweep, sorting
 from tiewise.kernels.axes import Axis, taken, together
+from tiewise.kernels.compiled import dominance_sweep, sorting
 from tiewise.kernels.partners import PairSums, partner_table
 
 

@@ -4,13 +4,13 @@ Never imported by the package itself: it is for those who would rather wait once
 """
 
 from tiewise.kernels import (
-    alignment_sweep as alignment_sweep,
     dominance as dominance,
     group_masses as group_masses,
     max_masses as max_masses,
-    pair_tiles as pair_tiles,
-    row_masses as row_masses,
-    score_sums as score_sums,
     sum_masses as sum_masses,
     tables as tables,
+)
+from tiewise.kernels.compiled import (
+    pair_tiles as pair_tiles,
+    row_masses as row_masses,
 )

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Floats, Integers
-from tiewise.kernels import group_pairs as kernels
-from tiewise.kernels.threads import together
+from tiewise.kernels.compiled import group_pairs as kernels
+from tiewise.kernels.norms import KINDS
+from tiewise.running.threads import together
 
-TNORMS = ("product", "minimum", "lukasiewicz", "drastic", "nilpotent")
 METHODS = ("as given", "dense", "min", "max", "average")
 
 # Pairs in one task: some ten milliseconds, so that threads seldom wait for each other.
@@ -44,12 +44,12 @@ class Block:
 
     def sum_masses(self, scales: tuple[Floats, Floats], far: tuple[float, float], tnorm: str) -> tuple[Floats, Floats]:
         """Return (C, D) by group, and what was wrong with its positions; scale[p] is W(p), from far on d is 1."""
-        reading = (METHODS.index(self.method), self.sign, TNORMS.index(tnorm))
+        reading = (METHODS.index(self.method), self.sign, KINDS[tnorm])
         return self._run(kernels.sum_groups, 2, *self._columns, *reading, *scales, *far)
 
     def table_masses(self, tables: tuple[Floats, Floats], slack: float, tnorm: str) -> tuple[Floats, Floats]:
         """Return (C, D) by group, and what was wrong with its positions; table[p-1, q-1] is d(p, q)."""
-        reading = (METHODS.index(self.method), self.sign, TNORMS.index(tnorm))
+        reading = (METHODS.index(self.method), self.sign, KINDS[tnorm])
         return self._run(kernels.table_groups, 2, *self._columns, *reading, *tables, slack)
 
     def pair_counts(self) -> tuple[Floats, Floats]:

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Floats, Ints, Numbers
-from tiewise.kernels import sorting
-from tiewise.kernels.threads import together
+from tiewise.kernels.compiled import sorting
+from tiewise.running.threads import together
 
 LEADS, TRAILS = 0, 1  # the earlier and the later item of a pair, in x
 C, D = 0, 1

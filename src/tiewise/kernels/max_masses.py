@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Numbers
-from tiewise.kernels import ultrametric as kernels
-from tiewise.kernels.threads import together
+from tiewise.kernels.compiled import ultrametric as kernels
+from tiewise.kernels.norms import KINDS
+from tiewise.running.threads import together
 
-RULES = ("product", "minimum", "lukasiewicz", "drastic", "nilpotent")
 ALONE = 30_000  # fewer items are not worth a thread
 
 Masses = tuple[float, float]
@@ -52,7 +52,7 @@ class Trunks:
 
 def max_masses(x: Any, y: Any, wx: Any, wy: Any, tnorm: str) -> Masses:
     """Return (C, D) over all pairs of items, where d(p, q) is the largest weight between p and q."""
-    rule = RULES.index(tnorm)
+    rule = KINDS[tnorm]
     n = len(x)
     if n < 2:
         return 0.0, 0.0

@@ -3,8 +3,8 @@
 import numpy as np
 
 from tiewise.arrays import Floats, Ints
-from tiewise.kernels import near_pairs
 from tiewise.kernels.axes import Axis, halves, together
+from tiewise.kernels.compiled import near_pairs
 from tiewise.kernels.item_sums import C, D, ItemSums
 
 

@@ -3,9 +3,9 @@
 import numpy as np
 
 from tiewise.arrays import Floats, Ints
-from tiewise.kernels import ramp_sweep
+from tiewise.kernels.compiled import ramp_sweep
 from tiewise.kernels.item_sums import Turned
-from tiewise.kernels.trees import LATER, aligned, tree_of
+from tiewise.kernels.trees import LATER, on_cache_lines, tree_of
 
 # A sum in parts that only together have all its digits. Parts of several sums are put together with +, and `fsum` adds
 # them up at the end: ramps are subtracted from each other.
@@ -34,7 +34,7 @@ def ramped(
     out gets their sums by item: by role, and in two rows, along s and by place.
     """
     digits, shift = tree_of(len(s))
-    acc = aligned(2 * (4 ** (digits + 1) - 4) // 3, np.float64)
+    acc = on_cache_lines(2 * (4 ** (digits + 1) - 4) // 3, np.float64)
     shape = sign, enter, leave, cap, level, slope
     if out is None:
         along_s, along_place = np.empty((2, 0))

@@ -6,13 +6,12 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Ints
-from tiewise.kernels import sorting
 from tiewise.kernels.axes import Along, Axis, taken, together
+from tiewise.kernels.compiled import sorting
 from tiewise.kernels.counts import dominated
 from tiewise.kernels.item_sums import C, D, ItemSums
+from tiewise.kernels.norms import DRASTIC, LUKASIEWICZ
 from tiewise.kernels.ramps import POSITIVE, Parts, ramped
-
-MINIMUM, LUKASIEWICZ, DRASTIC, NILPOTENT = range(1, 5)
 
 
 def by_regions(x: Axis, y: Axis, kind: int, sums: ItemSums | None = None) -> tuple[float, float]:

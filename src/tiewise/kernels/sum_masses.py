@@ -8,16 +8,16 @@ import math
 import numpy as np
 
 from tiewise.arrays import Floats, Ints
-from tiewise.kernels import product_sweep, sorting
 from tiewise.kernels.axes import Along, Axis, halves, taken, together
+from tiewise.kernels.compiled import product_sweep, sorting
 from tiewise.kernels.counts import dominated
 from tiewise.kernels.item_sums import C, D, ItemSums, Turned, add_both, columns
 from tiewise.kernels.near_masses import near_masses
+from tiewise.kernels.norms import KINDS, PRODUCT
 from tiewise.kernels.ramps import POSITIVE, ramped
 from tiewise.kernels.regions import by_regions
-from tiewise.kernels.trees import LATER, aligned, tree_of
+from tiewise.kernels.trees import LATER, on_cache_lines, tree_of
 
-KINDS = {"product": 0, "minimum": 1, "lukasiewicz": 2, "drastic": 3, "nilpotent": 4}
 _FEW = 32  # near pairs an item up to which they are taken one by one
 _LONG = 64.0  # length of a scale from which the product works in windows, for the digits' sake,
 _WINDOW = 16.0  # and their length
@@ -48,7 +48,7 @@ def sum_masses(a: Axis, b: Axis, tnorm: str, sums: ItemSums | None = None) -> tu
         return _few_near_both(a, b, kind, sums)
     if a.near <= few:
         return _few_near(a, b, kind, sums)
-    if kind == KINDS["product"]:
+    if kind == PRODUCT:
         return _product(a, b, sums) if a.length <= _LONG else _product_in_windows(a, b, sums)
     return by_regions(a, b, kind, sums)
 
@@ -135,7 +135,7 @@ def _product_swept(
 ) -> float:
     n = len(x)
     digits, shift = tree_of(n)
-    acc = aligned(4 * (4 ** (digits + 1) - 4) // 3, np.float64)
+    acc = on_cache_lines(4 * (4 ** (digits + 1) - 4) // 3, np.float64)
     # Moments are taken about zero, where a scale has its closest values, unless that is far away.
     middle = float(x[n // 2])
     x0 = middle if abs(middle) > _LONG else 0.0

@@ -3,8 +3,8 @@
 import numpy as np
 
 from tiewise.arrays import Floats, Numbers
-from tiewise.kernels import table_sweep
-from tiewise.kernels.threads import together
+from tiewise.kernels.compiled import table_sweep
+from tiewise.running.threads import together
 
 # A table pays while its cells are at most this many times the items.
 _CELLS_AN_ITEM = 4

@@ -11,7 +11,7 @@ LATER = np.triu(np.ones((4, 4)), 1).ravel()
 LATER_16 = np.triu(np.ones((16, 16), np.int32), 1).ravel()
 
 
-def aligned(n: int, dtype: Any) -> Numbers:
+def on_cache_lines(n: int, dtype: Any) -> Numbers:
     """Zeros that begin at a cache line, so that no tree node straddles two."""
     room = np.zeros(n + 64 // np.dtype(dtype).itemsize, dtype)
     start = -(room.ctypes.data // room.itemsize) % (64 // room.itemsize)

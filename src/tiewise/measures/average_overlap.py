@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from tiewise.errors import one_of
-from tiewise.measures.list_measure import ListMeasure
-from tiewise.measures.measure import Claims
-from tiewise.measures.overlap import TIES, Agreement, agreement
-from tiewise.measures.parameters import as_whole_number
+from tiewise.measures.base.list_measure import ListMeasure
+from tiewise.measures.base.measure import Claims
+from tiewise.measures.parts.overlap import TIES, Agreement, agreement
+from tiewise.parameters import as_whole_number
 from tiewise.rankings.lists import ListPair
 from tiewise.results import Similarity
 

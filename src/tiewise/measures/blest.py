@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from tiewise.measures.measure import Claims, CorrelationMeasure, clipped
-from tiewise.measures.rank_moments import rank_moments
+from tiewise.linear_extensions.extensions import Extensions
+from tiewise.measures.base.measure import Claims, CorrelationMeasure, clipped
+from tiewise.measures.parts.rank_moments import rank_moments
 from tiewise.rankings.alignment import Aligned
-from tiewise.rankings.extensions import Extensions
 from tiewise.results import Correlation
 
 

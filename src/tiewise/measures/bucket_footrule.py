@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tiewise.measures.base.measure import Claims, DistanceMeasure
 from tiewise.measures.bucket_kendall import REFERENCE
 from tiewise.measures.footrule import mean_rank_footrule
-from tiewise.measures.hausdorff import hausdorff_footrule
-from tiewise.measures.measure import Claims, DistanceMeasure
-from tiewise.measures.parameters import as_flag
+from tiewise.measures.parts.hausdorff import hausdorff_footrule
+from tiewise.parameters import as_flag
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Distance
 

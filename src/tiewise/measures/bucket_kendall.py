@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tiewise.measures.concordance import count_pairs
-from tiewise.measures.hausdorff import as_penalty, tied_cost
-from tiewise.measures.measure import Claims, DistanceMeasure
+from tiewise.measures.base.measure import Claims, DistanceMeasure
+from tiewise.measures.parts.hausdorff import as_penalty, tied_cost
+from tiewise.pairs.masses import count_pairs
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Distance
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from tiewise.arrays import Floats
-from tiewise.measures.measure import Claims
-from tiewise.measures.score_correlation import ScoreCorrelation
+from tiewise.measures.base.measure import Claims
+from tiewise.measures.base.score_correlation import ScoreCorrelation
 from tiewise.results import Correlation
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tiewise.measures.measure import Claims, DistanceMeasure
+from tiewise.measures.base.measure import Claims, DistanceMeasure
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 from tiewise.results import Distance

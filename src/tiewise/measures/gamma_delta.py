@@ -7,12 +7,12 @@ where it stays. D is Kumar and Vassilvitskii's K_delta.
 from dataclasses import dataclass
 from typing import Any
 
-from tiewise.measures.crossing import mean_crossing
-from tiewise.measures.measure import Claims, CorrelationMeasure, ratio
-from tiewise.measures.weighted_pairs import partners
+from tiewise.measures.base.measure import Claims, CorrelationMeasure, ratio
+from tiewise.measures.parts.crossing import mean_crossing
+from tiewise.pairs.partners import partners
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
-from tiewise.scaling.costs import as_costs
+from tiewise.weights.costs import as_costs
 
 
 @dataclass(frozen=True, kw_only=True)

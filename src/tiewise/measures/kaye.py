@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from tiewise.measures.measure import Claims, CorrelationMeasure, clipped
-from tiewise.measures.rank_moments import rank_moments
+from tiewise.measures.base.measure import Claims, CorrelationMeasure, clipped
+from tiewise.measures.parts.rank_moments import rank_moments
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tiewise.measures.kemeny_masses import as_pair_weights, kemeny_masses
-from tiewise.measures.measure import Claims, DistanceMeasure
+from tiewise.measures.base.measure import Claims, DistanceMeasure
+from tiewise.pairs.kemeny_masses import as_pair_weights, kemeny_masses
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Distance
 

@@ -15,15 +15,15 @@ import numpy as np
 from tiewise.arrays import Floats, Numbers
 from tiewise.errors import one_of
 from tiewise.kernels import blocked
-from tiewise.measures.crossing import mean_crossing
-from tiewise.measures.elements import as_elements
-from tiewise.measures.item_matrix import as_item_matrix
-from tiewise.measures.measure import Claims, DistanceMeasure
-from tiewise.measures.weighted_pairs import partners
+from tiewise.measures.base.measure import Claims, DistanceMeasure
+from tiewise.measures.parts.crossing import mean_crossing
+from tiewise.pairs.partners import partners
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import untied
 from tiewise.results import Distance
-from tiewise.scaling.costs import as_costs
+from tiewise.weights.costs import as_costs
+from tiewise.weights.elements import as_elements
+from tiewise.weights.item_matrix import as_item_matrix
 
 KINDS = ("kendall", "footrule")
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Floats
-from tiewise.measures.measure import Claims
-from tiewise.measures.parameters import as_inner_share
-from tiewise.measures.score_correlation import ScoreCorrelation
+from tiewise.measures.base.measure import Claims
+from tiewise.measures.base.score_correlation import ScoreCorrelation
+from tiewise.parameters import as_inner_share
 from tiewise.results import Correlation
 
 

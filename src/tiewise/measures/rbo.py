@@ -11,10 +11,10 @@ import numpy as np
 
 from tiewise.arrays import Floats
 from tiewise.errors import one_of
-from tiewise.measures.list_measure import ListMeasure
-from tiewise.measures.measure import Claims
-from tiewise.measures.overlap import TIES, agreement
-from tiewise.measures.parameters import as_inner_share
+from tiewise.measures.base.list_measure import ListMeasure
+from tiewise.measures.base.measure import Claims
+from tiewise.measures.parts.overlap import TIES, agreement
+from tiewise.parameters import as_inner_share
 from tiewise.rankings.lists import ListPair
 from tiewise.results import Similarity
 

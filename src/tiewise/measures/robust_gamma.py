@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from tiewise.fuzzy.tnorms import as_tnorm
-from tiewise.measures.concordance import scaled_masses, tied_pairs
-from tiewise.measures.long_rankings import KERNELS_BEYOND as _KERNELS_BEYOND
-from tiewise.measures.measure import Claims, ratio
-from tiewise.measures.similarity import Variable, as_similarity, as_tolerance, per_variable
-from tiewise.measures.value_measure import ValueMeasure, Values
+from tiewise.kernels.long_rankings import KERNELS_BEYOND as _KERNELS_BEYOND
+from tiewise.measures.base.measure import Claims, ratio
+from tiewise.measures.base.value_measure import ValueMeasure, Values
+from tiewise.pairs.masses import scaled_masses, tied_pairs
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
+from tiewise.weights.similarity import Variable, as_similarity, as_tolerance, per_variable
 
 
 @dataclass(frozen=True, kw_only=True)

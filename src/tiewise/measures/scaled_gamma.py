@@ -10,17 +10,17 @@ from typing import Any
 
 from tiewise.errors import InputValueError
 from tiewise.fuzzy.tnorms import as_tnorm
-from tiewise.measures.concordance import scaled_masses, tied_pairs
-from tiewise.measures.indifference import tied_masses
-from tiewise.measures.measure import Claims, CorrelationMeasure, ratio
-from tiewise.measures.reads_ties import ReadsTies
-from tiewise.measures.sampling import as_sample_size, as_seed
-from tiewise.measures.tie_scores import as_tie_scores
-from tiewise.measures.ties import as_ties
+from tiewise.linear_extensions.sampling import as_sample_size, as_seed
+from tiewise.measures.base.measure import Claims, CorrelationMeasure, ratio
+from tiewise.measures.base.reads_ties import ReadsTies
+from tiewise.pairs.masses import scaled_masses, tied_pairs
+from tiewise.pairs.tie_scores import as_tie_scores
+from tiewise.pairs.tied_masses import tied_masses
+from tiewise.pairs.ties import as_ties
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
-from tiewise.scaling.distance import Distance, as_aggregate, distance
-from tiewise.scaling.reading import as_scaling
+from tiewise.weights.distance import PositionDistance, as_aggregate, distance
+from tiewise.weights.reading import as_scaling
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +91,7 @@ class ScaledGamma(ReadsTies, CorrelationMeasure):
             value = self._mean_score(concordant, discordant, among_tied)
         return Correlation(value, concordant, discordant, tied, n, self, real, max(0.0, tied - real))
 
-    def _metrics(self, n: int) -> tuple[Distance, Distance]:
+    def _metrics(self, n: int) -> tuple[PositionDistance, PositionDistance]:
         metric_x = distance(self.weights, self.aggregate, n)
         return metric_x, metric_x if self.weights_y is None else distance(
             self.weights_y, self.aggregate, n, "weights_y"

@@ -11,12 +11,12 @@ import numpy as np
 from tiewise.arrays import Floats, Numbers
 from tiewise.errors import InputValueError
 from tiewise.kernels import blocked
-from tiewise.measures.measure import Claims, CorrelationMeasure, ratio
-from tiewise.measures.position_weights import PairWeights, as_position_weights
-from tiewise.measures.weighted_pairs import partners
+from tiewise.measures.base.measure import Claims, CorrelationMeasure, ratio
+from tiewise.pairs.partners import partners
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 from tiewise.results import Correlation
+from tiewise.weights.position_weights import PairWeights, as_position_weights
 
 
 @dataclass(frozen=True, kw_only=True)

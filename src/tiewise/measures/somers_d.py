@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from tiewise.measures.concordance import count_pairs
-from tiewise.measures.measure import Claims, CorrelationMeasure, ratio
+from tiewise.linear_extensions.extensions import Extensions
+from tiewise.measures.base.measure import Claims, CorrelationMeasure, ratio
+from tiewise.pairs.masses import count_pairs
 from tiewise.rankings.alignment import Aligned
-from tiewise.rankings.extensions import Extensions
 from tiewise.results import Correlation
 
 

@@ -12,9 +12,9 @@ import numpy as np
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.errors import one_of
-from tiewise.measures.measure import Claims, CorrelationMeasure, clipped, ratio, refuse_ties
-from tiewise.measures.parameters import as_flag
-from tiewise.measures.weighted_pairs import partners
+from tiewise.measures.base.measure import Claims, CorrelationMeasure, clipped, ratio, refuse_ties
+from tiewise.pairs.partners import partners
+from tiewise.parameters import as_flag
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 from tiewise.results import Correlation

@@ -6,11 +6,11 @@ Ties are statements like any other: a pair that both rankings tie agrees as much
 from dataclasses import dataclass
 from typing import Any
 
+from tiewise.linear_extensions.extensions import Extensions
+from tiewise.measures.base.measure import Claims, CorrelationMeasure, ratio
 from tiewise.measures.kemeny import CAVEAT, REFERENCE
-from tiewise.measures.kemeny_masses import as_pair_weights, kemeny_masses
-from tiewise.measures.measure import Claims, CorrelationMeasure, ratio
+from tiewise.pairs.kemeny_masses import as_pair_weights, kemeny_masses
 from tiewise.rankings.alignment import Aligned
-from tiewise.rankings.extensions import Extensions
 from tiewise.results import Correlation
 
 

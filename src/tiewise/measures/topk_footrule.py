@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from tiewise.errors import InputValueError, shown
-from tiewise.measures.hausdorff import hausdorff_footrule
-from tiewise.measures.list_measure import ListMeasure
-from tiewise.measures.measure import Claims
-from tiewise.measures.parameters import as_flag, as_number
+from tiewise.measures.base.list_measure import ListMeasure
+from tiewise.measures.base.measure import Claims
+from tiewise.measures.parts.hausdorff import hausdorff_footrule
+from tiewise.parameters import as_flag, as_number
 from tiewise.rankings.lists import ListPair
 from tiewise.results import Distance
 

@@ -7,10 +7,10 @@ K^(p) = D + p (T_x + T_y), on all items of both lists, those that a list lacks i
 
 from dataclasses import dataclass
 
-from tiewise.measures.concordance import count_pairs
-from tiewise.measures.hausdorff import as_penalty, tied_cost
-from tiewise.measures.list_measure import ListMeasure
-from tiewise.measures.measure import Claims
+from tiewise.measures.base.list_measure import ListMeasure
+from tiewise.measures.base.measure import Claims
+from tiewise.measures.parts.hausdorff import as_penalty, tied_cost
+from tiewise.pairs.masses import count_pairs
 from tiewise.rankings.lists import ListPair
 from tiewise.results import Distance
 

@@ -15,14 +15,14 @@ import numpy as np
 from tiewise.arrays import Indices
 from tiewise.errors import InputTypeError, InputValueError, TiewiseError, shown
 from tiewise.kernels.partners import PairSums, kinds_of_partners
-from tiewise.measures.elements import compared_items, plain, text_by_item
-from tiewise.measures.measure import Claims, CorrelationMeasure, clipped, ratio
-from tiewise.measures.parameters import as_flag
-from tiewise.measures.weigher import as_weigher
-from tiewise.measures.weighted_pairs import Partners, partners
+from tiewise.measures.base.measure import Claims, CorrelationMeasure, clipped, ratio
+from tiewise.pairs.partners import Partners, partners
+from tiewise.parameters import as_flag
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.reading import read_numbers
 from tiewise.results import Correlation
+from tiewise.weights.elements import compared_items, plain, text_by_item
+from tiewise.weights.weigher import as_weigher
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,13 @@ import numpy as np
 
 from tiewise.arrays import Floats, Ints, Numbers
 from tiewise.errors import InputValueError
-from tiewise.measures.measure import Claims, DistanceMeasure
-from tiewise.measures.weighted_pairs import partners
+from tiewise.measures.base.measure import Claims, DistanceMeasure
+from tiewise.pairs.partners import partners
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import untied
 from tiewise.results import Distance
-from tiewise.scaling.costs import as_costs
-from tiewise.scaling.scale import anchored_scale
+from tiewise.weights.costs import as_costs
+from tiewise.weights.scale import anchored_scale
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +62,7 @@ class WeightedSwap(DistanceMeasure):
         return Distance(value, maximum, pair.n, self)
 
     def _by_shortest_path(self, x: Numbers, passed: Ints, costs: Floats) -> tuple[float, float]:
-        from tiewise.measures.swap_paths import EXACT_UP_TO, costs_of_orders, number_of
+        from tiewise.measures.parts.swap_paths import EXACT_UP_TO, costs_of_orders, number_of
 
         if len(x) > EXACT_UP_TO:
             text = str(self.positions)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tiewise.errors import InputTypeError, InputValueError, shown
-from tiewise.many.cluster import Clustering, cluster
-from tiewise.many.matrix_frames import is_frame, read_matrix
+from tiewise.matrices.cluster import Clustering, cluster
+from tiewise.matrices.frames import is_frame, read_matrix
 from tiewise.plots.canvas import INK, SMALL, canvas, diverging, tidy
 from tiewise.plots.names import name_rows
 

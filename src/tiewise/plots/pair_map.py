@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tiewise.errors import InputValueError
-from tiewise.measures.measure import Measure
-from tiewise.measures.naming import measure as as_measure
-from tiewise.measures.shares import pair_masses
+from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.naming import measure as as_measure
+from tiewise.pairs.shares import pair_masses
 from tiewise.plots.canvas import INK, SMALL, canvas, diverging, tidy, whole_numbers
 from tiewise.plots.names import as_value, name_rows
 from tiewise.plots.two_rankings import opened

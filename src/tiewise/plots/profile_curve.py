@@ -7,7 +7,7 @@ import numpy as np
 
 from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.explanations.explain import explain
-from tiewise.measures.measure import Measure
+from tiewise.measures.base.measure import Measure
 from tiewise.plots.canvas import CURVES, GREY, INK, SMALL, canvas, say_undefined, tidy, whole_numbers
 
 if TYPE_CHECKING:

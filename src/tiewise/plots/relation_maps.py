@@ -6,7 +6,7 @@ from tiewise.errors import one_of
 from tiewise.fuzzy.relations import Relations
 from tiewise.plots.canvas import INK, SMALL, canvas, tidy
 from tiewise.plots.scaling_curve import number_of_positions
-from tiewise.scaling.distance import distances
+from tiewise.weights.distance import distances
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -6,8 +6,8 @@ import numpy as np
 
 from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.plots.canvas import BLUE, INK, SKY, SMALL, canvas, tidy
-from tiewise.scaling.distance import as_aggregate, distance
-from tiewise.scaling.reading import as_scaling
+from tiewise.weights.distance import as_aggregate, distance
+from tiewise.weights.reading import as_scaling
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -9,8 +9,8 @@ import numpy as np
 
 from tiewise.arrays import Floats
 from tiewise.errors import InputTypeError, InputValueError, TiewiseWarning, one_of, shown
-from tiewise.measures.measure import Measure
-from tiewise.measures.naming import measure as as_measure
+from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.naming import measure as as_measure
 from tiewise.measures.scaled_gamma import ScaledGamma
 from tiewise.plots.canvas import BLUE, GREY, INK, SMALL, canvas, say_undefined, tidy, whole_numbers
 from tiewise.plots.two_rankings import opened

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tiewise.arrays import Floats, Numbers
-from tiewise.measures.measure import Measure
-from tiewise.measures.naming import measure as as_measure
-from tiewise.measures.shares import PairMasses, item_shares, pair_masses
+from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.naming import measure as as_measure
+from tiewise.pairs.shares import PairMasses, item_shares, pair_masses
 from tiewise.plots.canvas import GREY, INK, SMALL, canvas, heat, size_in_points, tidy, wrapped
 from tiewise.plots.names import as_value, room, short
 from tiewise.plots.two_rankings import opened

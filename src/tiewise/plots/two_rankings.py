@@ -1,7 +1,7 @@
 """Two rankings on their way into a picture."""
 
 from tiewise.errors import InputValueError
-from tiewise.measures.measure import Measure, PositionMeasure
+from tiewise.measures.base.measure import Measure, PositionMeasure
 from tiewise.rankings.alignment import Aligned, align
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tiewise.errors import TiewiseError, TiewiseWarning
-from tiewise.measures.catalog import CATALOG
+from tiewise.measures.base.catalog import CATALOG
 from tiewise.rankings import Ranking
 
 

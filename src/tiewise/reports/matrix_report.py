@@ -9,10 +9,10 @@ import numpy as np
 from tiewise import __version__
 from tiewise.arrays import Floats
 from tiewise.errors import InputValueError, TiewiseWarning
-from tiewise.many.cluster import Clustering, cluster
-from tiewise.many.matrix import matrix as matrix_of
-from tiewise.measures.measure import Measure
-from tiewise.measures.naming import measure as as_measure
+from tiewise.matrices.cluster import Clustering, cluster
+from tiewise.matrices.matrix import matrix as matrix_of
+from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.naming import measure as as_measure
 from tiewise.plots.matrix_map import matrix as draw_matrix
 from tiewise.reports.inline_svg import inline_svg
 from tiewise.reports.page import Report, rendered

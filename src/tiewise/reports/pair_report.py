@@ -12,10 +12,10 @@ from tiewise.arrays import Floats
 from tiewise.errors import InputValueError, TiewiseWarning
 from tiewise.inference.confidence_interval import confidence_interval
 from tiewise.inference.significance import significance
-from tiewise.measures.measure import Measure
-from tiewise.measures.naming import measure as as_measure
+from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.naming import measure as as_measure
 from tiewise.measures.scaled_gamma import ScaledGamma
-from tiewise.measures.shares import item_shares
+from tiewise.pairs.shares import item_shares
 from tiewise.plots.null_histogram import null
 from tiewise.plots.profile_curve import profile
 from tiewise.plots.scaling_curve import scaling

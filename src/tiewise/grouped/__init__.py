@@ -1,0 +1,1 @@
+"""Two rankings in each group of a table."""

@@ -1,0 +1,23 @@
+"""Groups in a Dask DataFrame: rows of a group are shuffled into one partition, and each partition is a pandas frame."""
+
+from typing import Any
+
+from tiewise.grouped.engines.whole import refuse_unnamed_rankings
+from tiewise.grouped.groups import groups_in_memory
+from tiewise.grouped.question import GroupQuestion
+
+
+def dask_groups(frame: Any, question: GroupQuestion) -> Any:
+    """Return a Dask DataFrame with a row for each group; nothing is computed yet."""
+    question.refuse_unknown_columns(list(frame.columns))
+    refuse_unnamed_rankings(question)
+    needed = frame[list(dict.fromkeys(question.names))]
+    # What the answer looks like, from a frame without rows: the keys keep their own types.
+    answer = partition_groups(needed._meta, question)
+    together = needed.shuffle(on=list(question.by), ignore_index=True)
+    return together.map_partitions(partition_groups, question, meta=answer, enforce_metadata=False).clear_divisions()
+
+
+def partition_groups(part: Any, question: GroupQuestion) -> Any:
+    """Return the answer for the groups of one partition."""
+    return groups_in_memory(part, question, part=True)

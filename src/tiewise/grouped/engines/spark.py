@@ -1,0 +1,38 @@
+"""Groups in a Spark DataFrame: whole groups are dealt into buckets, and each bucket is one Arrow table.
+
+A call for each group would spend most of its time on the way between Spark and Python, so a call gets many groups.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from tiewise.grouped.engines.whole import refuse_unnamed_rankings
+from tiewise.grouped.groups import groups_in_memory
+from tiewise.grouped.question import GroupQuestion
+
+# The column by which rows are dealt; not a name that anybody would choose.
+_BUCKET = "__tiewise_bucket"
+
+
+def spark_groups(frame: Any, question: GroupQuestion) -> Any:
+    """Return a Spark DataFrame with a row for each group; nothing is computed yet."""
+    from pyspark.sql import functions
+    from pyspark.sql.types import DoubleType, LongType, StructField, StructType
+
+    question.refuse_unknown_columns(frame.columns)
+    refuse_unnamed_rankings(question)
+    keys = [StructField(name, frame.schema[name].dataType) for name in question.by]
+    numbers = [StructField(name, LongType() if name == "n" else DoubleType()) for name in question.columns]
+    count = int(frame.sparkSession.conf.get("spark.sql.shuffle.partitions"))
+    bucket = functions.pmod(functions.xxhash64(*question.by), functions.lit(count))
+    needed = frame.select(*dict.fromkeys(question.names)).withColumn(_BUCKET, bucket)
+    return needed.groupBy(_BUCKET).applyInArrow(_bucket_groups(question), StructType(keys + numbers))
+
+
+def _bucket_groups(question: GroupQuestion) -> Callable[[Any], Any]:
+    """Return the function that answers for one bucket."""
+
+    def answer(table: Any) -> Any:
+        return groups_in_memory(table, question, part=True)
+
+    return answer

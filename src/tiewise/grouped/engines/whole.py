@@ -1,0 +1,13 @@
+"""What can only be known of a whole frame, and so must be said where no machine sees the whole."""
+
+from tiewise.errors import InputValueError
+from tiewise.grouped.question import GroupQuestion
+
+
+def refuse_unnamed_rankings(question: GroupQuestion) -> None:
+    """Raise if the rankings of a long frame would have to be looked for."""
+    if question.is_long and question.x is None:
+        raise InputValueError(
+            f"`x` and `y` must say which rankings in column {question.ranking!r} to compare: "
+            "an engine's frame is not searched for them."
+        )

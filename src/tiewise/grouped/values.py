@@ -1,0 +1,90 @@
+"""The values of a measure on all groups: what is left of each after the policies for gaps, and who counts it."""
+
+import math
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from tiewise.arrays import Bools, Floats, Integers
+from tiewise.errors import InputValueError, SuspiciousPositionsWarning, UndefinedCorrelationWarning, warn
+from tiewise.grouped.gaps import without_gaps
+from tiewise.grouped.question import GroupQuestion
+from tiewise.grouped.rows import GroupedPairs
+
+
+@dataclass
+class GroupValues:
+    """A row a group: the statistic (nan where undefined), the items, C, D and T (nan where a measure has none)."""
+
+    n: Integers
+    statistic: Floats = field(init=False)
+    concordant: Floats = field(init=False)
+    discordant: Floats = field(init=False)
+    tied: Floats = field(init=False)
+    pvalue: Floats = field(init=False)
+
+    def __post_init__(self) -> None:
+        for name in ("statistic", "concordant", "discordant", "tied", "pvalue"):
+            setattr(self, name, np.full(len(self.n), math.nan))
+
+
+def group_values(pairs: GroupedPairs, question: GroupQuestion) -> GroupValues:
+    """Return the measure's values on all groups."""
+    from tiewise.grouped.compiled import count_groups, has_kernel
+    from tiewise.grouped.loop import add_pvalues, loop_over
+
+    pairs, unknown, apart = without_gaps(pairs, question)
+    values = GroupValues(pairs.size.copy())
+    # One item has no correlation, but it has a distance.
+    short = pairs.size < (2 if question.measure.claims.kind == "correlation" else 1)
+    if question.measure.claims.pairs:
+        for masses in (values.concordant, values.discordant, values.tied):
+            masses[short & ~unknown] = 0.0
+    if not question.scores:
+        _refuse_single_positions(pairs, short & ~unknown & ~apart)
+    left = ~(short | unknown)
+    if has_kernel(question, pairs.size[left]):
+        counted = left & ~apart
+        left[counted] = count_groups(pairs, question, np.flatnonzero(counted), values)
+    loop_over(pairs, question, np.flatnonzero(left), values)
+    if question.test:
+        add_pvalues(pairs, question, np.flatnonzero(~np.isnan(values.statistic)), values)
+    return values
+
+
+def _refuse_single_positions(pairs: GroupedPairs, groups: Bools) -> None:
+    """Raise if the only item of a group is not at position 1: such groups are not compared, but they are looked at."""
+    singles = np.flatnonzero(groups & (pairs.size == 1))
+    rows = pairs.order[pairs.start[singles]] if len(pairs.order) else pairs.start[singles]
+    for argument, column in (("x", pairs.x), ("y", pairs.y)):
+        wrong = np.flatnonzero(column[rows] != 1.0)
+        if wrong.size:
+            raise InputValueError(
+                f"`{argument}` must hold positions from 1 (best) to 1 (the number of items in the group): "
+                f"got {column[rows[wrong[0]]]:g} in group {pairs.label(int(singles[wrong[0]]))}. "
+                "If these are scores, say scores=True."
+            )
+
+
+def warn_of_undefined(values: GroupValues) -> None:
+    """Say once how many groups have no value, and why."""
+    undefined = np.isnan(values.statistic)
+    if undefined.any():
+        short = int((undefined & (values.n < 2)).sum())
+        rest = int(undefined.sum()) - short
+        reasons = [f"{short} with fewer than two items"] * (short > 0)
+        reasons += [f"{rest} in which nothing can be compared"] * (rest > 0)
+        warn(
+            f"{int(undefined.sum())} of {len(undefined)} groups are undefined and nan: {', '.join(reasons)}.",
+            UndefinedCorrelationWarning,
+        )
+
+
+def warn_of_fractions(count: int, label: str) -> None:
+    """Say once how many groups hold fractions that look like scores."""
+    if count:
+        warn(
+            f"{count} of the groups hold fractions that no averaging of ranks can have made, the first is {label}. "
+            "If these are scores, say scores=True.",
+            SuspiciousPositionsWarning,
+        )

@@ -1,0 +1,1 @@
+"""A coefficient's values when all ways to match the two rankings' items are equally likely."""

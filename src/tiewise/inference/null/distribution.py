@@ -1,0 +1,141 @@
+"""A coefficient's values over all alignments: enumerated, by closed form, or drawn."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from tiewise.arrays import Floats
+from tiewise.errors import InputValueError
+from tiewise.inference.arguments import Resampling
+from tiewise.inference.null import matchings as alignments
+from tiewise.inference.null.centring import centre_of_moments, centre_of_sample
+from tiewise.inference.null.closed_form import ClosedForm, closed_form, is_unweighted, why_none
+from tiewise.inference.null.inversions import EXACT_UP_TO, inversion_probabilities
+from tiewise.inference.null.matched_values import AlignedValues
+from tiewise.measures.base.measure import Measure
+from tiewise.rankings.alignment import Aligned
+from tiewise.results import Result
+from tiewise.running.progress import report
+from tiewise.running.threads import in_order
+
+# "auto" goes through all alignments up to this many, or up to as many as it may draw: 7! of seven items.
+_FEW = 5040
+# The most alignments that "exact" goes through: 10! and some.
+_MOST = 4_000_000
+# "auto" takes the closed form where the null is about as near its limit as that of Kendall's tau for 50 items.
+_SMOOTH = 0.24
+# Values nearer than this, relative to the observed one, are the same but for the order of a sum.
+_SAME = 1e-11
+
+
+@dataclass(frozen=True, slots=True)
+class Null:
+    """Mean, standard deviation, and the probabilities of as large and of as small a value as the observed one."""
+
+    method: str
+    by: str
+    mean: float
+    deviation: float
+    centre: float
+    greater: float
+    less: float
+    looked_at: int = 0
+    sample: Floats | None = None
+
+
+UNDEFINED = Null("none", "undefined", math.nan, math.nan, math.nan, math.nan, math.nan)
+
+
+def null_distribution(measure: Measure, pair: Aligned, result: Result, wanted: Resampling) -> Null:
+    """Return the null distribution by the method asked for, or by one that fits."""
+    method, draws = wanted.method, wanted.n_resamples
+    if method == "asymptotic":
+        reason = why_none(measure, pair)
+        if reason is not None:
+            raise InputValueError(f'`method` must be "permutation", "exact" or "auto" here: {reason}.')
+        return _of_formula(closed_form(measure, pair, result))
+    if method == "permutation":
+        return _by_permutation(measure, pair, result, wanted)
+    recursive = pair.n <= EXACT_UP_TO and is_unweighted(measure, pair)
+    total = alignments.count(pair.y) if pair.n <= EXACT_UP_TO else math.inf
+    most = {"exact": _MOST, "auto": max(_FEW, draws)}.get(method, min(draws, _MOST))
+    if recursive and (method != "auto" or total > most):
+        return _by_inversions(pair.n, result)
+    if total <= most:
+        return _by_enumeration(measure, pair)
+    if method == "exact":
+        raise InputValueError(
+            f'`method` must be "permutation", "asymptotic" or "auto" for {pair.n} items: "exact" goes through at most '
+            f"{_MOST:,} different alignments."
+        )
+    if method == "auto" and why_none(measure, pair) is None:
+        formula = closed_form(measure, pair, result)
+        if formula.roughness <= _SMOOTH:
+            return _of_formula(formula)
+    return _by_permutation(measure, pair, result, wanted)
+
+
+def _of_formula(formula: ClosedForm) -> Null:
+    centre = centre_of_moments(formula.mean, formula.deviation)
+    return Null("asymptotic", "closed form", formula.mean, formula.deviation, centre, formula.greater, formula.less)
+
+
+def _by_inversions(n: int, result: Result) -> Null:
+    """Take the recursion for the number of discordant pairs of two linear orders."""
+    probabilities = inversion_probabilities(n)
+    pairs = n * (n - 1) // 2
+    discordant = round(pairs * (1.0 - result.statistic) / 2.0)
+    values = 1.0 - 2.0 * np.arange(pairs + 1) / pairs
+    greater, less = probabilities[: discordant + 1].sum(), probabilities[discordant:].sum()
+    deviation = math.sqrt(float(probabilities @ values**2))
+    return Null("exact", "exact", 0.0, deviation, 0.0, min(1.0, float(greater)), min(1.0, float(less)))
+
+
+def _by_enumeration(measure: Measure, pair: Aligned) -> Null:
+    total = alignments.count(pair.y)
+    values = AlignedValues(measure, pair, total)
+    return _of_sample("exact", "exact", values.observed, _collected(map(values, alignments.every(pair.y)), total), 0)
+
+
+def _by_permutation(measure: Measure, pair: Aligned, result: Result, wanted: Resampling) -> Null:
+    n, draws = pair.n, wanted.n_resamples
+    values = AlignedValues(measure, pair, draws)
+    draw: Any = alignments.shuffled if values.compiled else alignments.drawn
+    blocks = in_order(lambda seed, rows: values(draw(seed, rows, n)), alignments.seeds(wanted.rng, draws, n))
+    # The observed alignment counts as one of those drawn: without it, p could be 0.
+    null = _of_sample("permutation", "sampled", values.observed, _collected(blocks, draws), 1)
+    if why_none(measure, pair) is not None:
+        return null
+    # The formula's mean is right to first order, and mostly closer than that of the draws. Where it is not, as when a
+    # few pairs decide, the draws tell.
+    formula = _of_formula(closed_form(measure, pair, result))
+    if abs(formula.mean - null.mean) <= 3.0 * null.deviation / math.sqrt(draws):
+        return replace(null, by=formula.by, mean=formula.mean, centre=formula.centre)
+    return null
+
+
+def _collected(blocks: Iterable[Floats], total: int) -> Floats:
+    """Return the values of all blocks, and tell how far they have come."""
+    values, done = [], 0
+    for block in blocks:
+        values.append(block)
+        done += len(block)
+        report("alignments", done / total)
+    return np.concatenate(values)
+
+
+def _of_sample(method: str, by: str, value: float, values: Floats, more: int) -> Null:
+    """Return the distribution of the values; alignments on which the measure is undefined are left out."""
+    looked_at = len(values)
+    values = values[~np.isnan(values)]
+    slack = _SAME * max(1.0, abs(value))
+    count = len(values) + more
+    greater = (np.count_nonzero(values >= value - slack) + more) / count
+    less = (np.count_nonzero(values <= value + slack) + more) / count
+    values.flags.writeable = False
+    mean, deviation = (float(values.mean()), float(values.std())) if len(values) else (math.nan, math.nan)
+    mean = 0.0 if abs(mean) < 1e-15 else mean  # of a symmetric distribution, but for the order of the sum
+    return Null(method, by, mean, deviation, centre_of_sample(values), greater, less, looked_at, values)

@@ -1,0 +1,79 @@
+"""The alignments that independence makes equally likely: all of them, or as many as asked for, drawn by a seed.
+
+An alignment is a row of indices: item i of x meets item row[i] of y.
+"""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from tiewise.arrays import Integers, Ints, Numbers
+
+# Rows built at once, and the most rows drawn from one seed, with about how many numbers. None depends on the cores.
+_ROWS = 20_000
+_DRAWN_TOGETHER = 128
+_NUMBERS = 1 << 20
+
+
+def count(positions: Numbers) -> int:
+    """Return how many different alignments there are: N!, divided by the orders within each bucket."""
+    sizes = np.unique(positions, return_counts=True)[1].tolist()
+    return math.factorial(len(positions)) // math.prod(map(math.factorial, sizes))
+
+
+def every(positions: Numbers) -> Iterator[Integers]:
+    """Yield all different alignments in blocks of rows; one item stands for all of its bucket."""
+    _, item, sizes = np.unique(positions, return_index=True, return_counts=True)
+    yield from (item[block] for block in _arrangements(sizes))
+
+
+def _arrangements(left: Integers) -> Iterator[Integers]:
+    """Yield all orders of as many buckets' members as are left, in blocks."""
+    length = int(left.sum())
+    total = math.factorial(length) // math.prod(math.factorial(size) for size in left.tolist())
+    if total <= _ROWS:
+        yield _table(left, length)
+        return
+    for bucket in np.flatnonzero(left).tolist():
+        rest = left.copy()
+        rest[bucket] -= 1
+        for block in _arrangements(rest):
+            yield np.column_stack([np.full(len(block), bucket), block])
+
+
+def _table(left: Integers, length: int) -> Integers:
+    """Return all of them, place by place: every row goes on with every bucket of which it has some left."""
+    rows, rest = np.empty((1, 0), dtype=np.int64), left[None, :]
+    for _ in range(length):
+        parent, bucket = np.nonzero(rest)
+        rows = np.column_stack([rows[parent], bucket])
+        rest = rest[parent]
+        rest[np.arange(len(rest)), bucket] -= 1
+    return rows
+
+
+def seeds(rng: Any, draws: int, n: int) -> list[tuple[Any, int]]:
+    """Return (seed, how many rows of n) for blocks of draws: each has randomness of its own, whoever computes it."""
+    generator = np.random.default_rng(rng)
+    together = max(1, min(_DRAWN_TOGETHER, _NUMBERS // n))
+    root = np.random.SeedSequence(generator.integers(0, 2**32, size=4, dtype=np.uint32).tolist())
+    blocks = -(-draws // together)
+    sizes = [together] * (blocks - 1) + [draws - together * (blocks - 1)]
+    return list(zip(root.spawn(blocks), sizes, strict=True))
+
+
+def drawn(seed: Any, rows: int, n: int) -> Integers:
+    """Return random alignments of n items."""
+    start = np.broadcast_to(np.arange(n), (rows, n))
+    return np.random.Generator(np.random.SFC64(seed)).permuted(start, axis=1)
+
+
+def shuffled(seed: Any, rows: int, n: int) -> Ints:
+    """Return random alignments of n items, by a compiled loop."""
+    from tiewise.kernels.compiled.matching_sweep import shuffle_rows
+
+    found = np.empty((rows, n), dtype=np.int32)
+    shuffle_rows(np.random.Generator(np.random.SFC64(seed)).random((rows, n)), found)
+    return found

@@ -1,0 +1,1 @@
+"""Items left out and items drawn again: the jackknife and the bootstrap."""

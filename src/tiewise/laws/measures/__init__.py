@@ -1,0 +1,1 @@
+"""The axioms of measures, decided on all rankings of a few items."""

@@ -1,0 +1,138 @@
+"""All pairs of many rankings: a matrix of any measure."""
+
+import os
+import warnings
+from contextlib import nullcontext
+from typing import Any
+
+import numpy as np
+
+from tiewise.arrays import Bools, Floats
+from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, one_of, shown, warn
+from tiewise.matrices.frames import ORIENTATIONS, as_frame, refuse_names
+from tiewise.matrices.pair_by_pair import PairEntries
+from tiewise.matrices.reading import matched, read_rankings, refuse_ties
+from tiewise.matrices.route import Entries, entries_of, is_symmetric
+from tiewise.matrices.tiles import Target, fill, tiles
+from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.naming import measure as as_measure
+from tiewise.running.progress_bar import progress_bar
+from tiewise.running.threads import WORKERS
+
+# Tiles along a side, at least, where threads share them.
+_AT_LEAST = 8
+
+
+def matrix(
+    rankings: Any,
+    measure: str | Measure = "scaled_gamma",
+    other: Any = None,
+    out: Any = None,
+    n_jobs: int | None = None,
+    *,
+    rankings_in: str | None = None,
+    labels: str | None = None,
+    progress: bool = False,
+) -> Any:
+    """Compare every ranking with every other: a matrix of any measure.
+
+    Parameters
+    ----------
+    rankings : 2-D array, list of Rankings, or pandas, polars or pyarrow frame
+        The m rankings. Numbers are positions, 1 = best, equal = tied; a row of an array is a ranking. Rankings that
+        name their items are aligned by item.
+    measure : str or Measure
+        Any measure of the catalog. Entry (i, j) is `measure(rankings[i], rankings[j])`; an asymmetric measure makes an
+        asymmetric matrix. What to do with items that only some rankings have, and with missing values, the measure
+        says: `missing=` and `nan_policy=`, for each pair.
+    other : same as `rankings`, optional
+        The k rankings to compare with, for an m x k matrix in place of m x m.
+    out : array, memory map or path of a .npy file, optional
+        Where the matrix goes. A path becomes a memory map, for matrices larger than memory. It is called `....partial`
+        until it is complete; after Ctrl-C it stays, with nan where nothing was computed.
+    n_jobs : int, optional
+        How many threads; all cores by default, and for -1. Matrix products use the threads of NumPy's BLAS instead.
+    rankings_in : {"rows", "columns"}
+        Where a frame has its rankings; must be said. Arrays have them in rows unless said otherwise.
+    labels : str, optional
+        A frame's column with the names of its rows, which are items or rankings. pandas frames also have an index.
+    progress : bool
+        Show a bar on a terminal's standard error when it takes long.
+
+    Returns
+    -------
+    array or frame
+        A frame for a frame, in the same library, with the labels of the rankings (where there is no index, in a first
+        column `ranking`); `out` as an array, if given; otherwise an array. Undefined entries are nan, and one warning
+        counts them.
+
+    Examples
+    --------
+    >>> import tiewise as tw
+    >>> tw.matrix([[1, 2, 3, 4], [2, 1, 3, 4], [4, 3, 2, 1]], "scaled_gamma(weights=top)").round(2)
+    array([[ 1.  ,  0.64, -1.  ],
+           [ 0.64,  1.  , -0.88],
+           [-1.  , -0.88,  1.  ]])
+    """
+    chosen = as_measure(measure)
+    workers = _as_workers(n_jobs)
+    if rankings_in is not None:
+        one_of("rankings_in", rankings_in, ORIENTATIONS)
+    rows = read_rankings(rankings, chosen, "rankings", rankings_in, labels)
+    columns = rows if other is None else read_rankings(other, chosen, "other", rankings_in, labels)
+    for collection in (rows,) if other is None else (rows, columns):
+        refuse_ties(collection, chosen)
+    if other is not None:
+        rows, columns = matched(rows, columns, chosen)
+    if rows.frame is not None and out is None:
+        refuse_names(rows.frame, columns.labels)
+    entries = entries_of(chosen, rows, columns)
+    target = Target(out, (rows.size, columns.size))
+    with progress_bar() if progress else nullcontext():
+        undefined = _fill(target, entries, other is None and is_symmetric(chosen), workers)
+    if undefined:
+        warn(
+            f"{chosen} is undefined for {undefined} of {rows.size * columns.size} entries, which are nan.",
+            UndefinedCorrelationWarning,
+        )
+    if rows.frame is None or target.is_given:
+        return target.values
+    return as_frame(rows.frame, target.values, rows.labels, columns.labels)
+
+
+def _fill(target: Target, entries: Entries, symmetric: bool, workers: int) -> int:
+    """Fill the target, and return how many entries are undefined."""
+    undefined = []
+
+    def compute(rows: slice, columns: slice, upper: bool) -> Floats:
+        tile = entries(rows, columns, upper)
+        nan: Bools = np.isnan(tile)
+        if nan.any():
+            if isinstance(entries, PairEntries):
+                nan &= ~entries.unknown(rows, columns)
+            if upper:
+                nan = np.triu(nan)
+            mirrored = symmetric and (np.triu(nan, 1).sum() if upper else nan.sum())
+            undefined.append(int(nan.sum() + mirrored))
+        return tile
+
+    height, width = target.values.shape
+    size = entries.tile
+    if entries.in_threads:  # a few long rankings are to be shared among threads, too
+        size = max(1, min(size, -(-max(height, width) // _AT_LEAST)))
+    parts = tiles(height, width, size, symmetric)
+    with warnings.catch_warnings():
+        # They are counted, and told once.
+        warnings.simplefilter("ignore", UndefinedCorrelationWarning)
+        fill(target, compute, parts, symmetric, workers if entries.in_threads else 1)
+    return sum(undefined)
+
+
+def _as_workers(n_jobs: Any) -> int:
+    if n_jobs is None or n_jobs == -1:
+        return WORKERS
+    if isinstance(n_jobs, bool) or not isinstance(n_jobs, int | np.integer):
+        raise InputTypeError(f"`n_jobs` must be a whole number: got {shown(n_jobs)}.")
+    if n_jobs < 1:
+        raise InputValueError(f"`n_jobs` must be at least 1, or -1 for all cores: got {n_jobs}.")
+    return int(min(n_jobs, 4 * (os.cpu_count() or 1)))

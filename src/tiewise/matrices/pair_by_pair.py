@@ -1,0 +1,77 @@
+"""A matrix pair by pair, for any measure: what its definition says on each, and nothing else."""
+
+from collections.abc import Hashable
+from typing import Any
+
+import numpy as np
+
+from tiewise.arrays import Bools, Floats
+from tiewise.errors import InputValueError
+from tiewise.matrices.reading import Collection
+from tiewise.measures.base.measure import Measure, PositionMeasure
+from tiewise.rankings import Ranking
+from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.reading import read_numbers
+
+# From so many items on, most of the time is spent where threads do not wait for each other.
+_THREADS_FROM = 1000
+
+
+class PairEntries:
+    """The measure's own value on each pair."""
+
+    tile = 32
+
+    def __init__(self, measure: Measure, rows: Collection, columns: Collection) -> None:
+        self._measure, self._rows, self._columns = measure, rows, columns
+        positions = rows.positions
+        self._aligned = (
+            isinstance(measure, PositionMeasure)
+            and rows.objects is None
+            and rows.absent is None
+            and columns.absent is None
+        )
+        self.in_threads = self._aligned and positions is not None and positions.shape[1] >= _THREADS_FROM
+        # Where only common items are compared, a pair may have none: that is nothing comparable, and no mistake.
+        drops = getattr(measure, "missing", "") == "drop"
+        self._items = [list(map(_items, one.objects)) for one in (rows, columns) if drops and one.objects is not None]
+
+    def __call__(self, rows: slice, columns: slice, upper: bool) -> Floats:
+        """Return the entries of a tile; with `upper`, those from the diagonal on."""
+        values = np.full((rows.stop - rows.start, columns.stop - columns.start), np.nan)
+        for i in range(values.shape[0]):
+            for j in range(i if upper else 0, values.shape[1]):
+                values[i, j] = self._value(rows.start + i, columns.start + j)
+        return values
+
+    def _value(self, i: int, j: int) -> float:
+        if self._aligned:
+            x, y = self._rows.positions, self._columns.positions
+            pair = Aligned(x[i], y[j], self._rows.items)  # type: ignore[index]
+            return float(self._measure._compute(pair))  # type: ignore[attr-defined]
+        if self._rows.objects is None or self._columns.objects is None:  # the same items, with missing values
+            return float(self._measure(self._rows.positions[i], self._columns.positions[j]))  # type: ignore[index]
+        if self._items and self._items[0][i].isdisjoint(self._items[1][j]):
+            return np.nan
+        try:
+            return float(self._measure(self._rows.objects[i], self._columns.objects[j]))
+        except InputValueError as error:
+            left, right = self._rows.name(i), self._columns.name(j)
+            raise InputValueError(f"{left} of `rankings` with {right} of `{self._columns.argument}`: {error}") from None
+
+    def unknown(self, rows: slice, columns: slice) -> Bools:
+        """Return which entries are nan because missing values are to be propagated."""
+        shape = (rows.stop - rows.start, columns.stop - columns.start)
+        unknown = np.zeros(shape, dtype=np.bool_)
+        if getattr(self._measure, "nan_policy", "") == "propagate":
+            if self._rows.absent is not None:
+                unknown |= self._rows.absent[rows, None]
+            if self._columns.absent is not None:
+                unknown |= self._columns.absent[columns]
+        return unknown
+
+
+def _items(ranking: Any) -> frozenset[Hashable]:
+    if isinstance(ranking, Ranking):
+        return frozenset(ranking.items)
+    return frozenset(read_numbers(ranking, "rankings")[1] or ())

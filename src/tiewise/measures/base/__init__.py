@@ -1,0 +1,1 @@
+"""What a measure is: base classes, the catalog, and the text form."""

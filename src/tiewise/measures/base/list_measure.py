@@ -1,0 +1,38 @@
+"""What a measure of lists is: it compares lists of items, best first, that may differ in items and in length."""
+
+import math
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from tiewise.errors import UndefinedCorrelationWarning, cut, warn
+from tiewise.measures.base.measure import Measure
+from tiewise.rankings.lists import ListPair, pair_lists
+from tiewise.results import Result
+
+R = TypeVar("R", bound=Result)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListMeasure(Measure, Generic[R]):
+    """A measure of two lists that need not have the same items.
+
+    A plain list or tuple given to it is ALWAYS a list of items, best first, where a list, tuple or set among the items
+    is a group of tied ones; everywhere else in the package a bare list holds positions. Rankings and dicts
+    {item: position} name their items as they do everywhere; NumPy arrays and Series without labels hold positions,
+    1 = best, row by row. Subclasses add parameters, claims and `_compute`.
+    """
+
+    def __call__(self, x: object, y: object, /) -> R:
+        """Return the measure's value on two lists of items, best first, or on two Rankings."""
+        pair = pair_lists(x, y)
+        result = self._compute(pair)
+        if math.isnan(result.statistic):
+            warn(f"{cut(str(self))} is undefined here: {self._reason(pair)}.", UndefinedCorrelationWarning)
+        return result
+
+    def _compute(self, pair: ListPair) -> R:
+        raise NotImplementedError
+
+    def _reason(self, pair: ListPair) -> str:
+        """Return why the value is undefined, for the warning."""
+        return "both lists are empty" if not pair.n else "one list is empty"

@@ -1,0 +1,213 @@
+"""What a measure is: a frozen, hashable value that is called on two rankings and prints as it is parsed."""
+
+import math
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import ClassVar, cast
+
+import numpy as np
+
+from tiewise.errors import InputValueError, UndefinedCorrelationWarning, cut, one_of, warn
+from tiewise.linear_extensions.extensions import Extensions
+from tiewise.rankings.alignment import MISSING, NAN_POLICIES, Aligned, align
+from tiewise.results import Correlation, Distance, Result
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What a measure says of itself; the contract tests hold it to every word, in both directions.
+
+    Attributes
+    ----------
+    symmetric : bool
+        Exchanging x and y does not change the value, whatever the parameters. Where not, x is the reference. What a
+        parameter says item by item in the order of x's items (vectors and matrices of elements, ranks, `rank=False`)
+        is to be said for one order of the items: where y lists them otherwise, it has to be put into y's order.
+    ties : bool
+        Real ties are allowed.
+    low : float
+        No value is smaller. A correlation and a similarity are 1, a distance is 0, on equal rankings without ties.
+    reversal : bool
+        Reversing one of two rankings without ties changes the sign of the correlation and nothing else, whatever the
+        parameters.
+    pairs : bool
+        It is made of pairs of items, and so has C, D and T.
+    kind : {"correlation", "distance", "similarity"}
+        What it returns: correlations reach from about -1 to 1, similarities from 0 to 1, distances from 0 up.
+    items : {"same", "different"}
+        Whether the two rankings must be of the same items, or may be lists of different items and lengths.
+    caveat : str
+        What could not be verified, where the original text was not available.
+    """
+
+    symmetric: bool
+    ties: bool
+    low: float
+    reversal: bool
+    pairs: bool = True
+    kind: str = "correlation"
+    items: str = "same"
+    caveat: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measure:
+    """A measure with its parameters: what all measures share, whatever they are called on."""
+
+    name: ClassVar[str]
+    summary: ClassVar[str]
+    reference: ClassVar[str]
+    claims: ClassVar[Claims]
+
+    def __call__(self, x: object, y: object, /) -> Result:
+        """Return the measure's value on two rankings."""
+        raise NotImplementedError
+
+    @classmethod
+    def parameters(cls) -> tuple[str, ...]:
+        """Return the names of the parameters, the measure's own first."""
+        own, shared = cls.own_parameters(), [field.name for field in fields(cls)]
+        return own + tuple(name for name in shared if name not in own)
+
+    @classmethod
+    def own_parameters(cls) -> tuple[str, ...]:
+        """Return the names of the parameters that are not shared by all measures of its kind."""
+        shared = {field.name for field in fields(PositionMeasure)}
+        return tuple(field.name for field in fields(cls) if field.name not in shared)
+
+    @cached_property
+    def _text(self) -> str:
+        defaults = {field.name: field.default for field in fields(self)}
+        texts = {name: _text_of(getattr(self, name)) for name in self.parameters()}
+        inside = ",".join(f"{name}={text}" for name, text in texts.items() if text != str(defaults[name]))
+        return f"{self.name}({inside})" if inside else self.name
+
+    def __str__(self) -> str:
+        return self._text
+
+
+@dataclass(frozen=True, kw_only=True)
+class PositionMeasure(Measure):
+    """A measure of the positions of the same items in two rankings.
+
+    `missing` says what to do with items that only one ranking has: "raise", "drop" them, or put them in one bucket at
+    the "bottom". `nan_policy` says what to do with missing values in bare vectors: "raise", "omit" the items, or
+    "propagate" nan to the result. Subclasses add parameters, claims and `_compute`.
+    """
+
+    missing: str = "raise"
+    nan_policy: str = "raise"
+
+    def __post_init__(self) -> None:
+        one_of("missing", self.missing, MISSING)
+        one_of("nan_policy", self.nan_policy, NAN_POLICIES)
+
+    def __call__(self, x: object, y: object, /) -> Result:
+        """Return the measure's value on two rankings (or vectors of positions, 1 = best)."""
+        pair = align(x, y, self.missing, self.nan_policy)
+        if pair.has_nan:
+            return self._unknown(pair)
+        self._refuse_ties(pair)
+        result = self._compute(pair)
+        if math.isnan(result.statistic):
+            warn(f"{cut(str(self))} is undefined here: {self._reason(pair)}.", UndefinedCorrelationWarning)
+        return result
+
+    def _compute(self, pair: Aligned) -> Result:
+        raise NotImplementedError
+
+    def _refuse_ties(self, pair: Aligned) -> None:
+        """Raise where a ranking has ties that the measure, with its parameters, is not defined for."""
+        if not self.claims.ties:
+            refuse_ties(pair, self.name, kind=self.claims.kind)
+
+    def _unknown(self, pair: Aligned) -> Result:
+        """Return the result for rankings with missing values that are to be propagated."""
+        raise NotImplementedError
+
+    def _reason(self, pair: Aligned) -> str:
+        """Return why the value is undefined, for the warning."""
+        if pair.n == 1:
+            return "there is only one item"
+        if self.claims.pairs:
+            return "no pair of items is told apart by both rankings"
+        return "one ranking ties all items"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CorrelationMeasure(PositionMeasure):
+    """A measure of positions that returns a correlation."""
+
+    def __call__(self, x: object, y: object, /) -> Correlation:
+        """Return the correlation of two rankings (or vectors of positions, 1 = best)."""
+        return cast("Correlation", super().__call__(x, y))
+
+    def _compute(self, pair: Aligned) -> Correlation:
+        raise NotImplementedError
+
+    def _unknown(self, pair: Aligned) -> Correlation:
+        mass = math.nan if self.claims.pairs else None
+        return Correlation(math.nan, mass, mass, mass, pair.n, self)
+
+    # What a measure may know of itself on the linear extensions of rankings with ties; it need not know anything.
+
+    def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
+        """Return the exact mean, if the value is lowest and highest where ties are broken against and by each other.
+
+        `low` and `high` are the values there.
+        """
+        return None
+
+    def _masses_on_extensions(self, extensions: Extensions) -> tuple[float, float] | None:
+        """Return the exact expectations of C and D, if they are known."""
+        return None
+
+    def _bounds_on_extensions(self, extensions: Extensions) -> tuple[float, float] | None:
+        """Return an interval that holds the values on all extensions, if one is known beyond the measure's range."""
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DistanceMeasure(PositionMeasure):
+    """A measure of positions that returns a distance."""
+
+    def __call__(self, x: object, y: object, /) -> Distance:
+        """Return the distance of two rankings (or vectors of positions, 1 = best)."""
+        return cast("Distance", super().__call__(x, y))
+
+    def _compute(self, pair: Aligned) -> Distance:
+        raise NotImplementedError
+
+    def _unknown(self, pair: Aligned) -> Distance:
+        return Distance(math.nan, None, pair.n, self)
+
+
+def clipped(value: float, low: float = -1.0) -> float:
+    """Return a correlation within its bounds, which rounding may have left; nan stays nan."""
+    return max(low, min(1.0, value)) if value == value else value
+
+
+def _text_of(value: object) -> str:
+    """Return a parameter's text; a generator has none that brings it back."""
+    return "<Generator>" if type(value).__name__ == "Generator" else str(value)
+
+
+def refuse_ties(pair: Aligned, name: str, arguments: str = "xy", instead: str = "", kind: str = "correlation") -> None:
+    """Raise if a ranking has ties, for measures that are defined on linear orders only.
+
+    `arguments` are those that must have none; `instead` says what the caller could do.
+    """
+    if kind == "correlation":  # only correlations have a range over all extensions
+        instead += f'tw.extensions(x, y, "{name}") gives its values over all ways to break them.'
+    for argument, positions, tied in zip("xy", (pair.x, pair.y), pair.tied_pairs, strict=True):
+        if tied and argument in arguments:
+            values, counts = np.unique(positions, return_counts=True)
+            raise InputValueError(
+                f"`{argument}` must have no ties, because {name} is defined on linear orders only: "
+                f"got position {values[counts > 1][0]:g} more than once. {instead}".rstrip()
+            )
+
+
+def ratio(numerator: float, denominator: float) -> float:
+    """Return the quotient, nan where nothing is comparable."""
+    return numerator / denominator if denominator else math.nan

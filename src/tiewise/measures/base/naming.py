@@ -1,0 +1,104 @@
+"""From text to measure: `scaled_gamma(weights=top,tnorm=minimum)`. The way back is `str(measure)`."""
+
+from typing import Any
+
+from tiewise.errors import InputTypeError, InputValueError, shown, unknown_name
+from tiewise.measures.base.catalog import CATALOG
+from tiewise.measures.base.measure import Measure
+
+
+def measure(text: str | Measure) -> Measure:
+    """Return the measure that a text names, with its parameters; a measure is returned as it is.
+
+    Parameters
+    ----------
+    text : str or Measure
+        A name of the catalog, or a name with parameters in brackets: words and numbers as they are, vectors and
+        matrices as lists in square brackets, weights by item as a dict such as {'a': 1, 'b': 0.5}.
+
+    Examples
+    --------
+    >>> import tiewise as tw
+    >>> m = tw.measure("scaled_gamma(weights=top, tnorm=minimum)")
+    >>> print(m)
+    scaled_gamma(weights=top,tnorm=minimum)
+    >>> m == tw.ScaledGamma(weights="top", tnorm="minimum")
+    True
+    """
+    if isinstance(text, Measure):
+        return text
+    if not isinstance(text, str):
+        raise InputTypeError(f"`measure` must be a name, a text or a measure: got {shown(text)}.")
+    name, bracket, inside = text.strip().partition("(")
+    if name.strip() not in CATALOG:
+        raise unknown_name("measure", name.strip(), CATALOG)
+    kind = CATALOG[name.strip()]
+    if bracket and not inside.endswith(")"):
+        raise InputValueError(f"`measure` must close its bracket: got {shown(text)}.")
+    parameters: dict[str, Any] = {}
+    for part in _parts(inside[:-1]):
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals or not value:
+            raise InputValueError(f"`measure` must have name=value in its brackets: got {part.strip()!r}.")
+        if key not in kind.parameters():
+            raise unknown_name(f"parameter of {kind.name}", key, kind.parameters())
+        if key in parameters:
+            raise InputValueError(f"`measure` must name each parameter once: got {key} twice in {shown(text)}.")
+        parameters[key] = parameter_value(value)
+    return kind(**parameters)
+
+
+_OPENING, _CLOSING = "[{(", "]})"
+
+
+def _parts(inside: str) -> list[str]:
+    """Split at the commas that are in no bracket and in no quotes."""
+    parts, depth, quote, escaped = [""], 0, "", False
+    for character in inside:
+        if quote:
+            escaped, closed = character == "\\" and not escaped, character == quote and not escaped
+            quote = "" if closed else quote
+        elif depth and character in "'\"":  # only items in brackets are quoted; elsewhere it is an apostrophe
+            quote = character
+        else:
+            depth += (character in _OPENING) - (character in _CLOSING)
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return parts if inside.strip() else []
+
+
+def parameter_value(text: str) -> Any:
+    """Return what a parameter's text stands for: a list, a dict, None for None, any other text as it is."""
+    if text == "None":
+        return None
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":  # written as in Python
+        return text[1:-1]
+    if text.startswith("<"):
+        raise InputValueError(
+            f"a function or another object has no text form: got {shown(text)}. Pass it to the measure itself."
+        )
+    if text.startswith("{"):
+        return _dict(text)
+    if not text.startswith("["):
+        return text
+    import json
+
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise InputValueError(f"a list must look like [1, 0.5, 0.25]: got {shown(text)}.") from None
+
+
+def _dict(text: str) -> Any:
+    """Return the dict that a text such as {'a': 1, 'b': 0.5} stands for; items may also be numbers."""
+    from ast import literal_eval
+
+    try:
+        value = literal_eval(text)
+    except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
+        value = None
+    if not isinstance(value, dict):
+        raise InputValueError(f"a dict must look like {{'a': 1, 'b': 0.5}}: got {shown(text)}.")
+    return value

@@ -1,0 +1,66 @@
+"""Pearson's correlation of scores that depend on the position alone: what several weighted coefficients share.
+
+Without ties the item at position p has the score s(p). Tied items share the mean of the scores of the positions that
+their bucket occupies, which is the expectation over all ways to break the tie.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from tiewise.arrays import Floats, Numbers
+from tiewise.linear_extensions.extensions import Extensions
+from tiewise.measures.base.measure import CorrelationMeasure, clipped, ratio
+from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.buckets import Buckets
+from tiewise.results import Correlation
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreCorrelation(CorrelationMeasure):
+    """A measure that is Pearson's correlation of the scores of positions; a subclass says what these are."""
+
+    def _scores(self, n: int) -> Floats:
+        """Return the scores of the positions 1, ..., n; they fall or rise strictly, up to rounding."""
+        raise NotImplementedError
+
+    def _compute(self, pair: Aligned) -> Correlation:
+        u, v = self._of_items(pair, self._centred(pair.n))
+        # The root of the product, not the product of the roots: it is exact where both are equal.
+        value = ratio(float(u @ v), math.sqrt(float(u @ u) * float(v @ v)))
+        return Correlation(clipped(value), None, None, None, pair.n, self)
+
+    def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
+        # As for Spearman's rho: with monotone scores the sum of products is highest where either side is sorted by the
+        # other, its mean is that of the mean scores, and only the norm of an extended side is another one.
+        scores = self._centred(extensions.n)
+        u, v = self._of_items(extensions.pair, scores)
+        norms = (
+            float(scores @ scores) if extended else float(side @ side)
+            for side, extended in zip((u, v), extensions.extended, strict=True)
+        )
+        return ratio(float(u @ v), math.sqrt(math.prod(norms)))
+
+    def _centred(self, n: int) -> Floats:
+        """Return the scores less their mean, so that the sums of products do not cancel."""
+        scores = self._scores(n)
+        centred: Floats = scores - scores.mean()
+        return centred
+
+    def _of_items(self, pair: Aligned, scores: Floats) -> list[Floats]:
+        """Return the scores of the items in x and in y."""
+        sides = zip((pair.x, pair.y), pair.tied_pairs, strict=True)
+        return [_mean_scores(scores, positions, bool(tied)) for positions, tied in sides]
+
+
+def _mean_scores(scores: Floats, positions: Numbers, tied: bool) -> Floats:
+    """Return each item's score, or the mean of those of its bucket."""
+    if not tied and positions.dtype.kind == "i":
+        untied: Floats = scores[positions - 1]
+        return untied
+    buckets = Buckets.of(positions)
+    if buckets.count == 1:  # by rounding, the mean of all centred scores need not be 0
+        return np.zeros(len(scores))
+    means: Floats = np.add.reduceat(scores, buckets.starts) / buckets.sizes
+    return means[buckets.of_item]

@@ -1,0 +1,1 @@
+"""What several measures of the catalog are made of."""

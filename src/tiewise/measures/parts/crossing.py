@@ -1,0 +1,19 @@
+"""What an item's way from one position to another costs on average (Kumar and Vassilvitskii's p-bar)."""
+
+import numpy as np
+
+from tiewise.arrays import Floats
+from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.positions import untied
+from tiewise.weights.costs import Costs
+from tiewise.weights.scale import anchored_scale
+
+
+def mean_crossing(pair: Aligned, costs: Costs) -> Floats:
+    """Return, for each item, the mean cost of the positions crossed between x and y; 1 where it stays."""
+    scale = anchored_scale(costs.weights(pair.n))
+    x, y = untied(pair.x), untied(pair.y)
+    low, high = np.minimum(x, y), np.maximum(x, y)
+    mean = np.ones(pair.n)
+    np.divide(scale[high - 1] - scale[low - 1], high - low, out=mean, where=high > low)
+    return mean

@@ -1,0 +1,43 @@
+"""The Hausdorff forms of Fagin et al., for rankings whose ties stand for all ways to break them, and their parameter.
+
+Two sets of linear orders are as far apart as the member of one that is furthest from the other set. For these distances
+that is reached where one ranking's ties are broken by the other ranking, and that one's against the first.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from tiewise.arrays import Integers, Numbers
+from tiewise.errors import InputValueError, shown
+from tiewise.parameters import as_flag, as_share
+
+_PENALTY = 0.5
+
+
+def as_penalty(p: Any, hausdorff: Any) -> tuple[float, bool]:
+    """Return the penalty of a pair that only one ranking orders, and whether to take the form that has none."""
+    penalty, has_none = as_share("p", p), as_flag("hausdorff", hausdorff)
+    if has_none and penalty != _PENALTY:
+        raise InputValueError(f"`p` must be left out with `hausdorff`, which has none: got {shown(penalty)}.")
+    return penalty, has_none
+
+
+def tied_cost(tied_x: int, tied_y: int, p: float, hausdorff: bool) -> float:
+    """Return what the pairs cost in Kendall's distance that only x and that only y ties."""
+    return max(tied_x, tied_y) if hausdorff else p * (tied_x + tied_y)
+
+
+def hausdorff_footrule(x: Numbers, y: Numbers) -> int:
+    """Return the larger of the footrules where ties are broken by and against the other ranking, or the other way."""
+    return max(
+        int(np.abs(_refined(x, -y) - _refined(y, x)).sum()),
+        int(np.abs(_refined(x, y) - _refined(y, -x)).sum()),
+    )
+
+
+def _refined(positions: Numbers, by: Numbers) -> Integers:
+    """Return the positions 1, ..., n with ties broken by a second key, and what is left by the number of the item."""
+    refined = np.empty(len(positions), dtype=np.int64)
+    refined[np.lexsort((by, positions))] = np.arange(1, len(positions) + 1)
+    return refined

@@ -1,0 +1,37 @@
+"""The three sums of which the weighted forms of Spearman's rho by Blest, by Costa and Soares, and by Kaye are made.
+
+With a and b the centred positions of an item in x and y, they are sums of a b, a^2 b and a b^2 over the items: rho and
+two skews, which tell a disagreement at the top from one at the bottom. Ties are averaged out. Each sum is bilinear in
+what x and what y contribute, so that it is enough to average a and a^2 over the positions that a bucket occupies: the
+result is the mean over all ways to break the ties, those of x and those of y independently.
+"""
+
+from tiewise.arrays import Floats, Numbers
+from tiewise.measures.base.measure import ratio
+from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.buckets import Buckets
+
+
+def rank_moments(pair: Aligned) -> tuple[float, float, float]:
+    """Return (rho, skew_x, skew_y): the sums of a b, a^2 b/(N+1) and a b^2/(N+1), over N(N^2-1)/12; nan for N = 1."""
+    n = pair.n
+    sides = zip((pair.x, pair.y), pair.tied_pairs, strict=True)
+    (u, uu), (v, vv) = (_powers(positions, bool(tied)) for positions, tied in sides)
+    # Exact where the sums are: u is 2a, and uu is 12a^2 less its mean.
+    rho = ratio(3.0 * float(u @ v), n * (n * n - 1))
+    skew_x, skew_y = (ratio(float(skew), 2 * n * (n + 1) * (n * n - 1)) for skew in (uu @ v, u @ vv))
+    return rho, skew_x, skew_y
+
+
+def _powers(positions: Numbers, tied: bool) -> tuple[Floats, Floats]:
+    """Return 2a, and 12a^2 less its mean N^2 - 1, for every item: whole numbers, averaged over buckets or not."""
+    n = len(positions)
+    if not tied and positions.dtype.kind == "i":
+        first = 2.0 * positions - (n + 1)
+        return first, 3.0 * first * first + (1.0 - n * n)
+    buckets = Buckets.of(positions)
+    sizes = buckets.sizes.astype("f8")
+    means = 2.0 * buckets.starts + sizes - n
+    # The mean of (2a)^2 over s neighbouring positions is the square of the mean of 2a, and (s^2 - 1)/3.
+    squares = 3.0 * means * means + (sizes * sizes - float(n) * n)
+    return means[buckets.of_item], squares[buckets.of_item]

@@ -1,0 +1,36 @@
+"""What a real tie means, per ranking: a tie (gamma), equally good (indifference), order unknown (incomparability)."""
+
+from typing import Any
+
+from tiewise.errors import InputTypeError, InputValueError, one_of, shown
+
+TIES = ("gamma", "indifference", "incomparability")
+
+
+def as_ties(ties: Any) -> str:
+    """Return one word for both rankings, or `x:y` where the two differ.
+
+    Examples
+    --------
+    >>> from tiewise.pairs.ties import as_ties
+    >>> as_ties("indifference"), as_ties(("gamma", "gamma")), as_ties(("indifference", "incomparability"))
+    ('indifference', 'gamma', 'indifference:incomparability')
+    """
+    if isinstance(ties, str):
+        words = [word.strip() for word in ties.split(":")]
+    elif isinstance(ties, tuple | list):
+        words = list(ties)
+    else:
+        raise InputTypeError(
+            f"`ties` must be one of {', '.join(TIES)}, or a pair of them for x and y: got {shown(ties)}."
+        )
+    if len(words) not in (1, 2):
+        raise InputValueError(f"`ties` must be one word, or two for x and y: got {shown(ties)}.")
+    first, last = one_of("ties", words[0], TIES), one_of("ties", words[-1], TIES)
+    return first if first == last else f"{first}:{last}"
+
+
+def per_ranking(ties: str) -> tuple[str, str]:
+    """Return the words for x and for y."""
+    first, _, second = ties.partition(":")
+    return first, second or first

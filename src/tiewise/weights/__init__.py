@@ -1,0 +1,1 @@
+"""How much something weighs: one vocabulary for positions, items, and pairs of either."""

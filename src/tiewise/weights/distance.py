@@ -1,0 +1,223 @@
+"""Distances between positions: by sum, by max, or as the user's own matrix says."""
+
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+
+from tiewise.arrays import Floats, Numbers
+from tiewise.errors import InputTypeError, InputValueError, refuse_unhashable, shown, unknown_name
+from tiewise.weights.named import NamedScaling
+from tiewise.weights.pseudometric import PseudoMetric, of_function
+from tiewise.weights.reading import as_scaling
+from tiewise.weights.scale import accumulate, anchored_scale
+from tiewise.weights.scaling import Scaling, checked_weights
+
+AGGREGATES = ("sum", "max")
+Aggregate = str | PseudoMetric | Any
+
+# Four units in the last place, relative to the largest number in play: what rounding can do to a difference.
+_ULPS = 2.0**-50
+
+# Up to this many positions, distances are small enough to keep many of them.
+_KEPT_UP_TO = 4096
+
+
+class PositionDistance:
+    """A distance on the positions 1, ..., n."""
+
+    n: int
+    slack: float = _ULPS
+    """How far a value may be from the exact one."""
+
+    def between(self, p: Numbers, q: Numbers) -> Floats:
+        """Return d(p, q) for arrays of positions, broadcast."""
+        raise NotImplementedError
+
+    @cached_property
+    def before(self) -> tuple[Floats, Floats]:
+        """The n x n matrix R(p, q) = d(p, q) if p < q, else 0 (index 0 is position 1), and its transpose.
+
+        Kept, because for few positions looking a distance up is cheaper than computing it.
+        """
+        positions = np.arange(1, self.n + 1)
+        matrix = np.triu(self.between(positions[:, None], positions[None, :]))
+        transposed = np.ascontiguousarray(matrix.T)
+        matrix.flags.writeable = transposed.flags.writeable = False
+        return matrix, transposed
+
+
+class SumDistance(PositionDistance):
+    """d(p, q) = min(1, |W(p) - W(q)|); the scale is interpolated between whole positions."""
+
+    def __init__(self, scale: Floats) -> None:
+        # W has an entry for position 0, which does not occur: then positions index it as they are.
+        self.scale_from_zero: Floats = np.append(scale[0], scale)
+        self.scale: Floats = self.scale_from_zero[1:]
+        self.n = len(scale)
+        self.slack = _ULPS * max(1.0, -float(scale[0]), float(scale[-1]))
+
+    def of_positions(self, positions: Numbers) -> Floats:
+        """Return W at these positions."""
+        if positions.dtype.kind != "f":
+            return np.take(self.scale, positions - 1)
+        return np.interp(positions, np.arange(1, len(self.scale) + 1), self.scale)
+
+    def between(self, p: Numbers, q: Numbers) -> Floats:
+        """Return d(p, q); what misses 1 only by rounding is 1."""
+        d = np.abs(self.of_positions(p) - self.of_positions(q))
+        d[d >= 1.0 - self.slack] = 1.0
+        return d
+
+
+class MaxDistance(PositionDistance):
+    """d(p, q) = max of w(i) over min(p, q) <= i < max(p, q): the largest weight on the way.
+
+    Fractional positions lie between two whole ones and have the weight of that gap.
+    """
+
+    def __init__(self, weights: Floats) -> None:
+        self.weights = weights
+        self.n = len(weights) + 1
+
+    @cached_property
+    def _rows(self) -> Floats:
+        # Range maxima in O(1): row k holds the maxima of all runs of 2^k weights; two overlapping runs cover a range.
+        weights = self.weights
+        rows = [weights]
+        while 2 << (len(rows) - 1) <= len(weights):
+            half = 1 << (len(rows) - 1)
+            shorter = rows[-1]
+            rows.append(np.maximum(shorter[:-half], shorter[half:]))
+        table = np.zeros((len(rows), len(weights) + 1))
+        for row, values in zip(table, rows, strict=True):
+            row[: len(values)] = values
+        return table
+
+    def between(self, p: Numbers, q: Numbers) -> Floats:
+        """Return d(p, q)."""
+        low = np.floor(np.minimum(p, q)).astype(np.int64) - 1
+        high = np.ceil(np.maximum(p, q)).astype(np.int64) - 1
+        length = high - low
+        k = np.frexp(np.maximum(length, 1))[1] - 1
+        d: Floats = np.maximum(self._rows[k, low], self._rows[k, np.maximum(high - (1 << k), 0)])
+        d[np.broadcast_to(p == q, d.shape)] = 0.0
+        return d
+
+
+class CrispDistance(PositionDistance):
+    """d(p, q) = 1 for any two different positions."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def between(self, p: Numbers, q: Numbers) -> Floats:
+        """Return d(p, q)."""
+        d: Floats = np.not_equal(p, q).astype(np.float64)
+        return d
+
+
+class MatrixDistance(PositionDistance):
+    """d(p, q) from a user's matrix."""
+
+    def __init__(self, matrix: Floats) -> None:
+        self.matrix = matrix
+        self.n = len(matrix)
+
+    def between(self, p: Numbers, q: Numbers) -> Floats:
+        """Return d(p, q)."""
+        for positions in (p, q):
+            fractions = positions[positions % 1 != 0] if positions.dtype.kind == "f" else np.empty(0)
+            if fractions.size:
+                raise InputValueError(f"a matrix as `aggregate` needs whole positions: got {shown(fractions[0])}.")
+        d: Floats = self.matrix[p.astype(np.intp) - 1, q.astype(np.intp) - 1]
+        return d
+
+
+def as_aggregate(aggregate: Any) -> Aggregate:
+    """Return "sum", "max", a checked PseudoMetric, or the callable d(p, q) as it is (checked once N is known)."""
+    if isinstance(aggregate, str):
+        if aggregate not in AGGREGATES:
+            raise unknown_name("aggregate", aggregate, AGGREGATES)
+        return aggregate
+    if isinstance(aggregate, PseudoMetric):
+        return aggregate
+    if callable(aggregate):
+        refuse_unhashable("aggregate", aggregate)
+        return aggregate
+    if aggregate is None or isinstance(aggregate, bool | int | float):
+        raise InputTypeError(
+            f'`aggregate` must be "sum", "max", a matrix or a function d(p, q): got {shown(aggregate)}.'
+        )
+    return PseudoMetric(aggregate)
+
+
+def distance(scaling: Scaling, aggregate: Aggregate, n: int, argument: str = "weights") -> PositionDistance:
+    """Return the distance on positions 1, ..., n; `argument` is what an error about the weights calls them."""
+    if isinstance(aggregate, str):
+        # Building a distance can cost more than using it: many are kept for small n, the last two for large n.
+        return (_kept if n <= _KEPT_UP_TO else _kept_large)(scaling, aggregate, n, argument)
+    metric = aggregate if isinstance(aggregate, PseudoMetric) else of_function(aggregate, n)
+    if metric.n != n:
+        raise InputValueError(
+            f"`aggregate` must be an N x N matrix for N = {n} items: got shape {metric.distances.shape}."
+        )
+    return MatrixDistance(metric.distances)
+
+
+def _from_weights(scaling: Scaling, aggregate: str, n: int, argument: str) -> PositionDistance:
+    weights = scaling.weights(n)
+    if not isinstance(scaling, NamedScaling):
+        weights = checked_weights(weights, argument, n)
+    return SumDistance(anchored_scale(weights)) if aggregate == "sum" else MaxDistance(weights)
+
+
+_kept = lru_cache(maxsize=32)(_from_weights)
+_kept_large = lru_cache(maxsize=2)(_from_weights)
+
+
+def position_scale(weights: Any, n: int) -> Floats:
+    """Return the position scale (W(1), ..., W(n)): W(1) = 0, W(p) = w(1) + ... + w(p-1).
+
+    Examples
+    --------
+    >>> from tiewise.scaling import position_scale
+    >>> position_scale("top", 4).tolist()
+    [0.0, 0.75, 1.25, 1.5]
+    """
+    size = as_size(n)
+    return accumulate(checked_weights(as_scaling(weights).weights(size), "weights", size))
+
+
+def distances(weights: Any, n: int, aggregate: Any = "sum") -> Floats:
+    """Return the n x n matrix of distances between positions.
+
+    Parameters
+    ----------
+    weights : str, Scaling, array-like or callable
+        The scaling.
+    n : int
+        The number of positions.
+    aggregate : {"sum", "max"}, matrix or callable
+        How weights accumulate; a matrix or a function d(p, q) is a pseudo-metric of its own and ignores `weights`.
+
+    Examples
+    --------
+    Figure 1 of the paper has d(4, 7) = 0.4 + 0.2 + 0.2:
+
+    >>> from tiewise.scaling import distances
+    >>> w = [1, 0.8, 0.6, 0.4, 0.2, 0.2, 0.2, 0.4, 0.6, 0.8, 1]
+    >>> float(distances(w, 12)[4 - 1, 7 - 1].round(10))
+    0.8
+    """
+    size = as_size(n)
+    positions = np.arange(1, size + 1)
+    metric = distance(as_scaling(weights), as_aggregate(aggregate), size)
+    return metric.between(positions[:, None], positions[None, :])
+
+
+def as_size(n: Any) -> int:
+    """Return a number of positions as an int."""
+    if isinstance(n, bool) or not isinstance(n, int | np.integer) or n < 1:
+        raise InputValueError(f"`n` must be a whole number >= 1: got {shown(n)}.")
+    return int(n)

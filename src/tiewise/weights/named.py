@@ -1,0 +1,186 @@
+"""The scalings that have a name. `i` runs over 1, ..., N-1; the first six are the paper's authors' own shapes."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tiewise.arrays import Floats
+from tiewise.errors import InputTypeError, InputValueError, shown, unknown_name
+from tiewise.weights.scaling import Scaling
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A named family of weights: its formula over i and N, and the parameter it takes, if any."""
+
+    name: str
+    formula: str
+    meaning: str
+    weights: Callable[[Floats, int, Any], Floats]
+    parameter: str | None = None
+    allowed: str = ""
+    accepts: Callable[[float], bool] = lambda value: False
+
+    @property
+    def pattern(self) -> str:
+        """How the scaling is written: its name, with its parameter after a colon."""
+        return f"{self.name}:{self.parameter}" if self.parameter else self.name
+
+
+def _is_count(value: float) -> bool:
+    return value >= 1 and float(value).is_integer()
+
+
+_SHAPES = (
+    Shape(
+        "uniform",
+        "1",
+        "all positions matter alike: Goodman and Kruskal's gamma",
+        lambda i, n, _: np.ones_like(i),
+    ),
+    Shape("top", "(N - i)/N", "linearly falling: the top matters most", lambda i, n, _: (n - i) / n),
+    Shape("bottom", "i/N", "linearly rising: the bottom matters most", lambda i, n, _: i / n),
+    Shape(
+        "ends",
+        "|1 - 2i/N|",
+        "top and bottom matter, the middle does not",
+        lambda i, n, _: np.abs(n - 2 * i) / n,
+    ),
+    Shape(
+        "middle",
+        "1 - |1 - 2i/N|",
+        "the middle matters, top and bottom do not",
+        lambda i, n, _: (n - np.abs(n - 2 * i)) / n,
+    ),
+    Shape(
+        "ends_quadratic",
+        "(2i/N - 1)^2",
+        "as ends, falling off faster",
+        lambda i, n, _: ((2 * i - n) / n) ** 2,
+    ),
+    Shape("hyperbolic", "1/i", "the top matters most, with a long tail", lambda i, n, _: 1 / i),
+    Shape(
+        "logarithmic",
+        "1/log2(i + 1)",
+        "the discount of DCG: the top matters most, with a heavy tail",
+        lambda i, n, _: 1 / np.log2(i + 1),
+    ),
+    Shape(
+        "geometric",
+        "p^(i-1)",
+        "the top matters most, falling by the factor p each position",
+        lambda i, n, p: np.power(p, i - 1),
+        "p",
+        "a number with 0 <= p <= 1",
+        lambda p: 0 <= p <= 1,
+    ),
+    Shape(
+        "span",
+        "min(1, 1/(f(N-1)))",
+        "positions further apart than the fraction f of the ranking are fully told apart, whatever N",
+        lambda i, n, f: np.full_like(i, min(1.0, 1 / (f * (n - 1)))),
+        "f",
+        "a number with 0 < f <= 1",
+        lambda f: 0 < f <= 1,
+    ),
+    Shape(
+        "top_k",
+        "[i <= k]",
+        "the first k positions are told apart, from each other and from the rest",
+        lambda i, n, k: (i <= k).astype(np.float64),
+        "k",
+        "a whole number >= 1",
+        _is_count,
+    ),
+    Shape(
+        "top_k_exclusive",
+        "[i < k]",
+        "the paper's formula: position k is one class with the rest",
+        lambda i, n, k: (i < k).astype(np.float64),
+        "k",
+        "a whole number >= 1",
+        _is_count,
+    ),
+)
+
+NAMED: dict[str, Shape] = {shape.name: shape for shape in _SHAPES}
+
+
+@dataclass(frozen=True, slots=True)
+class NamedScaling(Scaling):
+    """A scaling by name, such as `top` or `top_k:10`; defined for every N."""
+
+    name: str
+    parameter: float | None = None
+
+    def __post_init__(self) -> None:
+        shape = NAMED[self.name]
+        if shape.parameter is None:
+            return
+        value = self.parameter
+        if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
+            raise InputTypeError(f"`{shape.pattern}` must have {shape.allowed}: got {shown(value)}.")
+        try:
+            number = float(value)
+        except OverflowError:
+            number = np.nan
+        if not shape.accepts(number):
+            raise InputValueError(f"`{shape.pattern}` must have {shape.allowed}: got {shown(value)}.")
+        object.__setattr__(self, "parameter", int(number) if shape.accepts is _is_count else number)
+
+    def weights(self, n: int) -> Floats:
+        """Return (w(1), ..., w(n-1))."""
+        i = np.arange(1, n, dtype=np.float64)
+        with np.errstate(under="ignore"):
+            return NAMED[self.name].weights(i, n, self.parameter) if n > 1 else i
+
+    def __str__(self) -> str:
+        return self.name if self.parameter is None else f"{self.name}:{self.parameter!r}"
+
+
+def parse_name(text: str, argument: str = "weights") -> NamedScaling:
+    """Return the scaling that a text such as `top` or `geometric:0.9` names."""
+    name, colon, parameter = text.strip().partition(":")
+    shape = NAMED.get(name)
+    if shape is None:
+        raise unknown_name(argument, text, [known.pattern for known in _SHAPES])
+    if shape.parameter is None:
+        if colon:
+            raise InputValueError(f"`{argument}`: {name} takes no parameter: got {text!r}.")
+        return NamedScaling(name)
+    try:
+        return NamedScaling(name, float(parameter))
+    except ValueError:
+        raise InputValueError(f"`{argument}`: {shape.pattern} must have {shape.allowed}: got {text!r}.") from None
+
+
+uniform = NamedScaling("uniform")
+top = NamedScaling("top")
+bottom = NamedScaling("bottom")
+ends = NamedScaling("ends")
+middle = NamedScaling("middle")
+ends_quadratic = NamedScaling("ends_quadratic")
+hyperbolic = NamedScaling("hyperbolic")
+logarithmic = NamedScaling("logarithmic")
+
+
+def geometric(p: float) -> NamedScaling:
+    """Return the scaling w(i) = p^(i-1)."""
+    return NamedScaling("geometric", p)
+
+
+def span(f: float) -> NamedScaling:
+    """Return the constant scaling under which positions further apart than f of the ranking are fully told apart."""
+    return NamedScaling("span", f)
+
+
+def top_k(k: int) -> NamedScaling:
+    """Return the scaling that tells the first k positions apart, from each other and from the rest."""
+    return NamedScaling("top_k", k)
+
+
+def top_k_exclusive(k: int) -> NamedScaling:
+    """Return the paper's top-k scaling, under which position k is one class with the positions below it."""
+    return NamedScaling("top_k_exclusive", k)
