@@ -166,7 +166,7 @@ def inference() -> list[tuple]:
 def explanations() -> list[tuple]:
     """The shares of all items over the coefficient alone, and the costly pairs, also over it."""
     from tiewise.explanations.costly_pairs import costly_pairs
-    from tiewise.pairs.shares import item_shares, pair_masses
+    from tiewise.pairs.shares import item_shares
     from tiewise.rankings.alignment import align
 
     rows = []
@@ -174,13 +174,13 @@ def explanations() -> list[tuple]:
     measures = [tw.ScaledGamma(weights=weights, tnorm=tnorm) for tnorm in ("product", "minimum", "lukasiewicz")
                 for weights in ("uniform", "top", "hyperbolic")]  # fmt: skip
     for measure in [*measures, tw.KendallTau()]:
-        calls = {"shares": lambda m=measure: item_shares(m, align(x, y)), "alone": lambda m=measure: m(x, y)}
+        calls = {"shares": lambda m=measure: item_shares(m.pair_form, align(x, y)), "alone": lambda m=measure: m(x, y)}
         times = best_of(calls, 5)
         rows.append((f"shares of all items, {measure}", MILLION, times["shares"], "the coefficient", times["alone"]))
     n = 10**5
     pair = align(*permutations(n))
     for measure in (tw.ScaledGamma(weights="top"), tw.ScaledGamma(weights="top", aggregate="max"), tw.KendallTau()):
-        calls = {"pairs": lambda m=measure: costly_pairs(pair, pair_masses(m, n), 10),
+        calls = {"pairs": lambda m=measure: costly_pairs(pair, m.pair_form, 10),
                  "alone": lambda m=measure: m(pair.x, pair.y)}  # fmt: skip
         times = best_of(calls, 2)
         rows.append((f"ten costliest pairs, {measure}", n, times["pairs"], "the coefficient", times["alone"]))

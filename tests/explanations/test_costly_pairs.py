@@ -9,12 +9,11 @@ from reference.costly_pairs import costly_pairs as all_sorted
 from strategies import AGGREGATES, TNORMS, position_pairs
 from tiewise.explanations import costly_pairs as module
 from tiewise.explanations.costly_pairs import costly_pairs
-from tiewise.pairs.shares import pair_masses
 from tiewise.rankings.alignment import Aligned, align
 
 
 def found(pair, measure, limit):
-    i, j, cost = costly_pairs(pair, pair_masses(measure, pair.n), limit)
+    i, j, cost = costly_pairs(pair, measure.pair_form, limit)
     return list(zip(i.tolist(), j.tolist(), cost.tolist(), strict=True))
 
 

@@ -15,7 +15,7 @@ from reference.scaled_gamma import weight_vector
 from strategies import AGGREGATES, TNORMS, floats, position_pairs, weighted_pairs
 from tiewise.inference import evaluation
 from tiewise.inference.arguments import open_pair
-from tiewise.inference.null import matched_values as aligned_values
+from tiewise.inference.null.matched_values import MatchedValues
 from tiewise.measures.base.catalog import CATALOG
 from tiewise.running import threads
 
@@ -175,7 +175,7 @@ def test_every_path_gives_the_measures_own_values(text, n, tied):
     pair = open_pair(measure, *shuffled_pair(n, tied))
     rows = np.array([np.random.default_rng(k).permutation(n) for k in range(4)])
     expected = [float(measure(pair.x, pair.y[row])) for row in rows]
-    found = aligned_values.AlignedValues(measure, pair, 9999)
+    found = MatchedValues(measure, pair, 9999)
     np.testing.assert_allclose(found(rows), expected, rtol=0, atol=1e-11)
     assert found.observed == pytest.approx(float(measure(pair.x, pair.y)), abs=1e-11)
     # The paths that samples of the items take: every row has an x of its own.
@@ -193,7 +193,7 @@ def test_mean_positions(text):
     pair = open_pair(measure, x, y)
     rows = np.array([np.random.default_rng(k).permutation(80) for k in range(3)])
     expected = [float(measure(pair.x, pair.y[row])) for row in rows]
-    np.testing.assert_allclose(aligned_values.AlignedValues(measure, pair, 9999)(rows), expected, rtol=0, atol=1e-11)
+    np.testing.assert_allclose(MatchedValues(measure, pair, 9999)(rows), expected, rtol=0, atol=1e-11)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from kernels.settings import size
 from reference import pairs
 from strategies import AGGREGATES, TNORMS
 from tiewise.kernels import blocked
-from tiewise.pairs import masses as concordance
+from tiewise.pairs import counting
 
 NAMED = ["uniform", "top", "bottom", "ends", "middle", "ends_quadratic", "hyperbolic", "logarithmic", "geometric:0.9",
          "span:0.1", "top_k:10", "top_k_exclusive:10"]  # fmt: skip
@@ -44,11 +44,11 @@ def rankings(kind, n):
 def test_kernels_and_blocks_agree(kind, aggregate, tnorm, monkeypatch):
     n = size(700, 40)
     x, y = rankings(kind, n)
-    monkeypatch.setattr(concordance, "_TABLE_UP_TO", 0)
+    monkeypatch.setattr(counting, "_TABLE_UP_TO", 0)
     for weights in NAMED:
         both = []
         for beyond in (1, n):
-            monkeypatch.setattr(concordance, "_KERNELS_BEYOND", beyond)
+            monkeypatch.setattr(counting, "_KERNELS_BEYOND", beyond)
             both.append(masses(x, y, weights=weights, weights_y="top", aggregate=aggregate, tnorm=tnorm))
         np.testing.assert_allclose(*both, rtol=1e-12, atol=1e-12, err_msg=weights)
 
@@ -58,7 +58,7 @@ def test_crisp_counts_agree(kind, monkeypatch):
     x, y = rankings(kind, size(3000, 60))
     both = []
     for beyond in (1, 10**9):
-        monkeypatch.setattr(concordance, "_KERNELS_BEYOND", beyond)
+        monkeypatch.setattr(counting, "_KERNELS_BEYOND", beyond)
         result = tw.gamma(x, y)
         both.append((result.concordant, result.discordant, result.tied, tw.kendall_tau(x, y).statistic))
     assert both[0] == both[1]
@@ -79,8 +79,8 @@ def test_digits_by_sum(weights, tnorm):
         rows = (pairs.sum_distance(scale, v, slack) for v in (x, y))
         expected = pairs.masses(x, y, *rows, tnorm, 2 * slack)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(concordance, "_KERNELS_BEYOND", 1)
-            patch.setattr(concordance, "_TABLE_UP_TO", 0)
+            patch.setattr(counting, "_KERNELS_BEYOND", 1)
+            patch.setattr(counting, "_TABLE_UP_TO", 0)
             found = masses(x, y, weights=w, tnorm=tnorm)
         np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-300)
 
@@ -93,13 +93,13 @@ def test_distances_that_only_just_miss_one(tnorm, other, monkeypatch):
     rng = np.random.default_rng(6)
     w = 0.5 ** np.arange(n - 1.0)
     w_y = {"the same": w, "turned round": w[::-1], "short steps": rng.random(n - 1) * 6 / n}[other]
-    monkeypatch.setattr(concordance, "_TABLE_UP_TO", 0)
+    monkeypatch.setattr(counting, "_TABLE_UP_TO", 0)
     straight = np.arange(1, n + 1)
     rankings_y = (straight[::-1], np.roll(straight, n // 10), rng.permutation(n) + 1, rng.integers(1, n // 3, n))
     for y in rankings_y:
         both = []
         for beyond in (1, n):
-            monkeypatch.setattr(concordance, "_KERNELS_BEYOND", beyond)
+            monkeypatch.setattr(counting, "_KERNELS_BEYOND", beyond)
             both.append(masses(straight, y, weights=w, weights_y=w_y, tnorm=tnorm))
         np.testing.assert_allclose(*both, rtol=1e-12, atol=1e-14 * n)
 
@@ -114,8 +114,8 @@ def test_digits_by_max(weights, tnorm):
     rows = (pairs.max_distance(w, v) for v in (x, y))
     expected = pairs.masses(x, y, *rows, tnorm, 2.0**-49)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(concordance, "_KERNELS_BEYOND", 1)
-        patch.setattr(concordance, "_TABLE_UP_TO", 0)
+        patch.setattr(counting, "_KERNELS_BEYOND", 1)
+        patch.setattr(counting, "_TABLE_UP_TO", 0)
         found = masses(x, y, weights=w, tnorm=tnorm, aggregate="max")
     np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-300)
 

@@ -8,7 +8,7 @@ import tiewise as tw
 from kernels.settings import size
 from reference import bucket_orders as twin
 from strategies import position_pairs, weak_orders
-from tiewise.pairs import masses as concordance
+from tiewise.pairs import counting
 
 
 @given(pair=position_pairs(low=1), p=st.fractions(0, 1, max_denominator=8))
@@ -39,7 +39,7 @@ def test_hausdorff_forms_by_enumeration(pair):
 
 
 def test_the_twins_agree_on_the_compiled_path(monkeypatch):
-    monkeypatch.setattr(concordance, "_KERNELS_BEYOND", 1)
+    monkeypatch.setattr(counting, "_KERNELS_BEYOND", 1)
     n = size(1100, 40)
     rng = np.random.default_rng(n)
     x, y = rng.integers(1, n // 4, n), rng.integers(1, n // 3, n)

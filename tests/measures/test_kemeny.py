@@ -15,7 +15,7 @@ import tiewise as tw
 from kernels.settings import size
 from reference import kemeny as twin
 from strategies import floats, position_pairs, weak_orders
-from tiewise.pairs import masses as concordance, partners as weighted_pairs
+from tiewise.pairs import counting, partners as weighted_pairs
 
 
 @st.composite
@@ -92,7 +92,7 @@ def test_position_weights_are_means_over_all_ways_to_break_ties():
 @pytest.mark.parametrize("ties", [False, True])
 def test_the_twin_agrees_on_the_compiled_path(ties, monkeypatch):
     monkeypatch.setattr(weighted_pairs, "_KERNELS_BEYOND", 1)
-    monkeypatch.setattr(concordance, "_KERNELS_BEYOND", 1)
+    monkeypatch.setattr(counting, "_KERNELS_BEYOND", 1)
     n = size(1100 if not ties else 400, 40)
     rng = np.random.default_rng(n)
     x, y = (rng.integers(1, n // 4, n) if ties else rng.permutation(n) + 1 for _ in range(2))

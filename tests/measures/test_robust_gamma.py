@@ -14,7 +14,7 @@ import tiewise as tw
 from reference import robust_gamma as reference
 from strategies import TNORMS as FIVE
 from tiewise.measures import robust_gamma as module
-from tiewise.pairs import masses as concordance
+from tiewise.pairs import counting
 
 SIMILARITIES = ("linear", "exp", "gauss", "epstol", "classical")
 
@@ -31,8 +31,8 @@ PATHS = {"as chosen": (256, 1000), "compiled": (0, 1), "blocks": (0, 10**9)}
 @pytest.fixture(params=PATHS)
 def path(request, monkeypatch):
     table, kernels = PATHS[request.param]
-    monkeypatch.setattr(concordance, "_TABLE_UP_TO", table)
-    monkeypatch.setattr(concordance, "_KERNELS_BEYOND", kernels)
+    monkeypatch.setattr(counting, "_TABLE_UP_TO", table)
+    monkeypatch.setattr(counting, "_KERNELS_BEYOND", kernels)
     monkeypatch.setattr(module, "_KERNELS_BEYOND", kernels)
 
 
@@ -88,7 +88,7 @@ def test_long_variables_equal_the_blocks(similarity, tnorm, monkeypatch):
     x = rng.normal(size=n)
     y = np.round(x + rng.normal(size=n), 1)
     found = tw.robust_gamma(x, y, similarity=similarity, tolerance=(0.3, 0.77), tnorm=tnorm)
-    monkeypatch.setattr(concordance, "_KERNELS_BEYOND", 10**9)
+    monkeypatch.setattr(counting, "_KERNELS_BEYOND", 10**9)
     monkeypatch.setattr(module, "_KERNELS_BEYOND", 10**9)
     by_blocks = tw.robust_gamma(x, y, similarity=similarity, tolerance=(0.3, 0.77), tnorm=tnorm)
     assert found.concordant == pytest.approx(by_blocks.concordant, rel=1e-12)

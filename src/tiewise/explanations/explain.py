@@ -14,7 +14,8 @@ from tiewise.explanations.profile import milestones, profile
 from tiewise.explanations.table import Table
 from tiewise.measures.base.measure import CorrelationMeasure, Measure
 from tiewise.measures.base.naming import measure as as_measure
-from tiewise.pairs.shares import pair_masses, shares_by_role, with_pairs
+from tiewise.pairs.form import PairForm
+from tiewise.pairs.shares import shares_by_role
 from tiewise.rankings.alignment import Aligned, align
 from tiewise.rankings.compared import compared_items
 from tiewise.results import Correlation
@@ -81,7 +82,7 @@ def explain(
     x, y : Ranking, array-like, Series or dict
         Two rankings of the same items. Bare vectors hold positions, 1 = best, equal = tied.
     measure : str or Measure
-        A measure that is made of pairs: scaled gamma, gamma, Kendall's tau or Somers' d.
+        A measure that is made of pairs: scaled gamma, gamma, Kendall's tau, Somers' d or tau_x without weights.
     pairs : int
         How many of the most expensive discordant pairs to find. Not all pairs are looked at: N = 100,000 takes seconds.
     moves : int
@@ -109,7 +110,9 @@ def explain(
     c     3  4       0.625     0.03125
     d     4  3       0.625     0.03125
     """
-    chosen = with_pairs(as_measure(measure))
+    chosen = as_measure(measure)
+    form = chosen.with_pairs()
+    assert isinstance(chosen, CorrelationMeasure)  # as all are that give each pair one mass
     n_pairs, n_moves = _whole("pairs", pairs), _whole("moves", moves)
     result = chosen(x, y)
     with warnings.catch_warnings():
@@ -119,7 +122,7 @@ def explain(
         raise InputValueError(
             '`x` and `y` must have no missing values to be explained: nan_policy="omit" leaves them out.'
         )
-    return _explained(chosen, pair, _labels(x, y, pair), result, n_pairs, n_moves)
+    return _explained(chosen, form, pair, _labels(x, y, pair), result, n_pairs, n_moves)
 
 
 def _whole(argument: str, value: Any) -> int:
@@ -138,13 +141,19 @@ def _labels(x: object, y: object, pair: Aligned) -> Numbers:
 
 
 def _explained(
-    measure: CorrelationMeasure, pair: Aligned, labels: Numbers, result: Correlation, pairs: int, moves: int
+    measure: CorrelationMeasure,
+    form: PairForm,
+    pair: Aligned,
+    labels: Numbers,
+    result: Correlation,
+    pairs: int,
+    moves: int,
 ) -> Explanation:
-    led, trailed = shares_by_role(measure, pair)
+    led, trailed = shares_by_role(form, pair)
     c, d = (led + trailed) / 2.0
     ranked = np.lexsort((pair.x, -d))
     items = {"item": labels, "x": pair.x, "y": pair.y, "concordant": c, "discordant": d}
-    i, j, cost = costly_pairs(pair, pair_masses(measure, pair.n), pairs)
+    i, j, cost = costly_pairs(pair, form, pairs)
     return Explanation(
         result,
         Table({name: column[ranked] for name, column in items.items()}),

@@ -10,7 +10,7 @@ from tiewise.errors import InputValueError, UndefinedCorrelationWarning, listed,
 from tiewise.inference.alternatives import as_alternative, pvalue
 from tiewise.inference.arguments import Resampling, as_level, open_pair, read_permutation, value_on
 from tiewise.inference.evaluation import evaluator
-from tiewise.inference.null import matchings as alignments
+from tiewise.inference.null import matchings
 from tiewise.inference.resampling.jackknife import standard_error, t_interval
 from tiewise.inference.resampling.left_out import left_out
 from tiewise.inference.results import Difference
@@ -163,7 +163,7 @@ def _by_exchange(
         return differences(np.random.Generator(np.random.SFC64(seed)).random((rows, n)) < 0.5)
 
     observed = float(differences(np.zeros((1, n), dtype=np.bool_))[0])
-    found = np.concatenate(list(in_order(block, alignments.seeds(wanted.rng, draws, n))))
+    found = np.concatenate(list(in_order(block, matchings.seeds(wanted.rng, draws, n))))
     found = found[~np.isnan(found)]
     slack = 1e-11 * max(1.0, abs(observed))
     count = len(found) + 1

@@ -45,8 +45,8 @@ def confidence_interval(
         The share of such intervals that hold the value they are for.
     method : {"jackknife", "percentile", "bca"} or scipy.stats.BootstrapMethod
         "jackknife" leaves out each item in turn and takes Student's t, for correlations on Fisher's scale artanh. Up to
-        1,000 items the others are numbered anew (weights given one by one lose the last one); beyond, scaled gamma,
-        gamma and Kendall's tau take away each item's share of C and D, in O(N log N) for all items together, with the
+        1,000 items the others are numbered anew (weights given one by one lose the last one); beyond, measures
+        made of pairs take away each item's share of C and D, in O(N log N) for all items together, with the
         move of the others to first order (not for distances by max, nor for a matrix, which is treated so from 257
         items on); other measures are computed N times. "percentile" and "bca" draw `n_resamples` samples of N items
         with replacement (SciPy's bootstrap); copies of an item are tied.

@@ -1,7 +1,7 @@
-"""A measure's values on many pairs of rankings of the same size: on alignments, on samples of the items.
+"""A measure's values on many pairs of rankings of the same size: on matchings, on samples of the items.
 
-Scaled gamma, gamma and Kendall's tau are counted for many rows at once, in NumPy where that is little work and compiled
-where it is much; Spearman's rho is a product of matrices; every other measure is asked row by row.
+Measures that are made of pairs are counted for many rows at once, in NumPy where that is little work and compiled where
+it is much; those that are made of scores are products of matrices; every other measure is asked row by row.
 """
 
 from collections.abc import Callable
@@ -9,16 +9,15 @@ from collections.abc import Callable
 import numpy as np
 
 from tiewise.arrays import Floats, Numbers
-from tiewise.fuzzy.tnorms import TNorm
+from tiewise.kernels.rows import TNORMS, row_masses
 from tiewise.measures.base.measure import Measure, PositionMeasure
+from tiewise.measures.base.score_correlation import mean_scores, mean_scores_of_rows
 from tiewise.measures.base.value_measure import ValueMeasure, Values
-from tiewise.measures.gamma import Gamma
-from tiewise.measures.kendall_tau import KendallTau
-from tiewise.measures.scaled_gamma import ScaledGamma
-from tiewise.measures.spearman import Spearman
-from tiewise.pairs.masses import scaled_masses
+from tiewise.pairs.coefficients import quotient
+from tiewise.pairs.form import PairForm
+from tiewise.pairs.masses import Masses
+from tiewise.pairs.sides import RowSides
 from tiewise.rankings.alignment import Aligned
-from tiewise.rankings.positions import number
 from tiewise.weights.distance import SumDistance
 
 Evaluate = Callable[[Numbers, Numbers], Floats]
@@ -34,32 +33,23 @@ _PAIRS_UP_TO = 2500
 # The measure's own count has some overhead: below this many items, a table of all pairs is quicker for any t-norm.
 _TABLES_UP_TO = 64
 
-_COMPILED = ("product", "minimum", "lukasiewicz")
-
 
 def evaluator(measure: Measure, n: int, rows: int, *, ties: bool = True, alike: bool = False) -> Evaluate:
     """Return the function that takes n positions in each of two sets of rows; `rows` is about how many there will be.
 
     `ties` says whether any row has real ties; `alike`, that all rows of y hold the same positions in another order.
     """
-    if isinstance(measure, Spearman):
-        return _Ranks(alike).spearman
-    if not isinstance(measure, ScaledGamma | Gamma | KendallTau):
+    scores, form = measure.score_form, measure.pair_form
+    if scores is not None:
+        return _Scores(scores.centred(n), alike)
+    if form is None or not form.fits(ties):
         return _by_itself(measure)
-    if isinstance(measure, ScaledGamma) and ties and measure.ties != "gamma":
-        return _by_itself(measure)
+    pairs = _Pairs(form, n, alike)
     if n <= _TABLES_UP_TO and rows * n * n <= _FEW_ELEMENTS:
-        return _Pairs(measure, alike).by_tables
-    if n <= _PAIRS_UP_TO and _is_compiled(measure, n):
-        return _Pairs(measure, alike).compiled
-    pairs = _Pairs(measure, alike)
+        return pairs.by_tables
+    if n <= _PAIRS_UP_TO and pairs.are_compiled:
+        return pairs.compiled
     return pairs.by_tables if n <= _TABLES_UP_TO else pairs.one_by_one
-
-
-def _is_compiled(measure: Measure, n: int) -> bool:
-    if not isinstance(measure, ScaledGamma):
-        return True
-    return measure.tnorm in map(TNorm, _COMPILED) and all(isinstance(m, SumDistance) for m in measure._metrics(n))
 
 
 def _by_itself(measure: Measure) -> Evaluate:
@@ -72,61 +62,49 @@ def _by_itself(measure: Measure) -> Evaluate:
     return lambda xs, ys: np.array([float(measure(xs[i % len(xs)], y)) for i, y in enumerate(ys)])
 
 
-class _Ranks:
-    """Mean ranks, which are looked up where all rows hold the same positions."""
+class _Scores:
+    """Pearson's correlation of the scores of positions, which are looked up where all rows hold the same positions."""
 
-    def __init__(self, alike: bool) -> None:
-        self.alike = alike
+    def __init__(self, centred: Floats, alike: bool) -> None:
+        self.centred, self.alike = centred, alike
 
-    def spearman(self, xs: Numbers, ys: Numbers) -> Floats:
-        """Correlate the mean ranks."""
-        u, v = (self._centred(rows) for rows in (xs, ys))
+    def __call__(self, xs: Numbers, ys: Numbers) -> Floats:
+        """Correlate the scores."""
+        u, v = (self._of_items(rows) for rows in (xs, ys))
         products = v @ u[0] if len(u) == 1 else np.einsum("ij,ij->i", u, v)
         norms = np.sqrt((u * u).sum(axis=1) * ((v[:1] if self.alike else v) ** 2).sum(axis=1))
-        return quotients(products, np.broadcast_to(norms, len(products)))
+        correlations: Floats = np.clip(quotient(products, np.broadcast_to(norms, len(products))), -1.0, 1.0)
+        return correlations
 
-    def _centred(self, rows: Numbers) -> Floats:
-        middle = (rows.shape[1] + 1) / 2
+    def _of_items(self, rows: Numbers) -> Floats:
         if not self.alike:
-            from scipy.stats import rankdata
-
-            ranked: Floats = rankdata(rows, axis=1) - middle
-            return ranked
+            return mean_scores_of_rows(self.centred, rows)
         positions, first = np.unique(rows[0], return_index=True)
-        ranks = number(rows[0], "average")[first] - middle
-        return np.take(ranks, np.searchsorted(positions, rows))
-
-
-def quotients(above: Floats, below: Floats) -> Floats:
-    """Return above over below, nan where below is 0."""
-    found = np.full(len(above), np.nan)
-    np.divide(above, below, out=found, where=below > 0)
-    return found
+        scores = mean_scores(self.centred, rows[0], tied=True)[first]
+        return np.take(scores, np.searchsorted(positions, rows))
 
 
 class _Pairs:
-    """A measure that is made of C - D and C + D."""
+    """A measure that is made of pairs."""
 
-    def __init__(self, measure: ScaledGamma | Gamma | KendallTau, alike: bool) -> None:
-        self.measure, self.alike = measure, alike
+    def __init__(self, form: PairForm, n: int, alike: bool) -> None:
+        self.form, self.alike = form, alike
+        self.metric_x, self.metric_y = form.metrics(n)
+
+    @property
+    def are_compiled(self) -> bool:
+        """Whether there is a compiled loop over the pairs of many rows."""
+        by_sum = isinstance(self.metric_x, SumDistance) and isinstance(self.metric_y, SumDistance)
+        return self.form.counts or (by_sum and self.form.tnorm.name in TNORMS)
 
     def compiled(self, xs: Numbers, ys: Numbers) -> Floats:
         """Count pair by pair in a compiled loop."""
-        from tiewise.kernels.compiled import row_masses
-
         xs, ys = _in_order(xs, ys)
-        if isinstance(self.measure, ScaledGamma):
-            metric_x, metric_y = self.measure._metrics(ys.shape[1])
-            assert isinstance(metric_x, SumDistance)
-            assert isinstance(metric_y, SumDistance)
-            x, y = metric_x.of_positions(xs), metric_y.of_positions(ys)
-            rows = getattr(row_masses, f"{self.measure.tnorm.name}_rows")
+        if isinstance(self.metric_x, SumDistance) and isinstance(self.metric_y, SumDistance):
+            x, y = self.metric_x.of_positions(xs), self.metric_y.of_positions(ys)
         else:
             x, y = _apart(xs), _apart(ys)
-            rows = row_masses.product_rows
-        out = np.empty((len(ys), 2))
-        rows(np.ascontiguousarray(x), np.ascontiguousarray(y), out)
-        return self._value(xs, ys, out[:, 0], out[:, 1])
+        return self._value(xs, ys, *row_masses(x, y, self.form.tnorm.name))
 
     def by_tables(self, xs: Numbers, ys: Numbers) -> Floats:
         """Take the definition for all pairs of a block of rows at once."""
@@ -136,36 +114,25 @@ class _Pairs:
 
     def one_by_one(self, xs: Numbers, ys: Numbers) -> Floats:
         """Count row by row, by the kernels where the t-norm and the distances have them."""
-        if not isinstance(self.measure, ScaledGamma):
-            return _by_itself(self.measure)(xs, ys)
-        metrics, tnorm = self.measure._metrics(ys.shape[1]), self.measure.tnorm
-        masses = np.array(
-            [scaled_masses(Aligned(xs[i % len(xs)], y, None), *metrics, tnorm, many=True) for i, y in enumerate(ys)]
-        )
-        return quotients(masses[:, 0] - masses[:, 1], masses[:, 0] + masses[:, 1])
+        pairs = (Aligned(xs[i % len(xs)], y, None) for i, y in enumerate(ys))
+        masses = [self.form.masses(pair, many=True) for pair in pairs]
+        sums = np.array([(mass.difference, mass.total) for mass in masses], dtype=np.float64)
+        return self._value(xs, ys, sums[:, 0], sums[:, 1])
 
     def _table(self, xs: Numbers, ys: Numbers) -> Floats:
         left_x, right_x, left_y, right_y = xs[:, :, None], xs[:, None, :], ys[:, :, None], ys[:, None, :]
         signed = np.sign(right_x - left_x) * np.sign(right_y - left_y).astype(np.float64)
-        if isinstance(self.measure, ScaledGamma):
-            metric_x, metric_y = self.measure._metrics(ys.shape[1])
-            d_x, d_y = metric_x.between(left_x, right_x), metric_y.between(left_y, right_y)
-            signed *= self.measure.tnorm(d_x, d_y, slack=metric_x.slack + metric_y.slack)
+        if not self.form.counts:
+            d_x, d_y = self.metric_x.between(left_x, right_x), self.metric_y.between(left_y, right_y)
+            signed *= self.form.tnorm(d_x, d_y, slack=self.metric_x.slack + self.metric_y.slack)
         return self._value(xs, ys, signed.sum(axis=(1, 2)) / 2, np.abs(signed).sum(axis=(1, 2)) / 2)
 
     def _value(self, xs: Numbers, ys: Numbers, difference: Floats, total: Floats) -> Floats:
         """Return the coefficients by C - D and C + D."""
-        if not isinstance(self.measure, KendallTau):
-            return quotients(difference, total)
-        n = ys.shape[1]
-        if self.measure.variant == "a":
-            return quotients(difference, np.full(len(ys), n * (n - 1) / 2))
-        (tied_x, distinct_x), (tied_y, distinct_y) = _ties(xs), _ties(ys[:1] if self.alike else ys)
-        if self.measure.variant == "b":
-            pairs = n * (n - 1) / 2
-            return quotients(difference, np.sqrt((pairs - tied_x) * (pairs - tied_y)))
-        m = np.minimum(distinct_x, distinct_y)
-        return quotients(2 * m * difference, n * n * (m - 1.0))
+        tnorm = self.form.tnorm
+        x, y = RowSides(xs, self.metric_x, tnorm), RowSides(ys[:1] if self.alike else ys, self.metric_y, tnorm)
+        values: Floats = self.form.coefficient(Masses(ys.shape[1], difference, total, x, y))
+        return np.broadcast_to(values, len(ys))
 
 
 def _in_order(xs: Numbers, ys: Numbers) -> tuple[Numbers, Numbers]:
@@ -184,13 +151,3 @@ def _apart(rows: Numbers) -> Floats:
     if (twice == np.rint(twice)).all():  # mean positions
         return twice
     return np.unique(rows, return_inverse=True)[1].reshape(rows.shape).astype(np.float64)
-
-
-def _ties(rows: Numbers) -> tuple[Floats, Floats]:
-    """Return the numbers of tied pairs and of different positions in each row."""
-    ordered = np.sort(rows, axis=1)
-    new = np.ones(ordered.shape, dtype=np.bool_)
-    new[:, 1:] = ordered[:, 1:] != ordered[:, :-1]
-    places = np.arange(rows.shape[1])
-    first = np.maximum.accumulate(np.where(new, places, 0), axis=1)
-    return (places - first).sum(axis=1).astype(np.float64), new.sum(axis=1).astype(np.float64)

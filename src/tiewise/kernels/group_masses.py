@@ -42,21 +42,23 @@ class Block:
     def _columns(self) -> tuple[Any, ...]:
         return self.x, self.y, self.order, self.starts, self.n
 
-    def sum_masses(self, scales: tuple[Floats, Floats], far: tuple[float, float], tnorm: str) -> tuple[Floats, Floats]:
+    def sum_masses(
+        self, scales: tuple[Floats, Floats], far: tuple[float, float], tnorm: str
+    ) -> tuple[Floats, Integers]:
         """Return (C, D) by group, and what was wrong with its positions; scale[p] is W(p), from far on d is 1."""
         reading = (METHODS.index(self.method), self.sign, KINDS[tnorm])
         return self._run(kernels.sum_groups, 2, *self._columns, *reading, *scales, *far)
 
-    def table_masses(self, tables: tuple[Floats, Floats], slack: float, tnorm: str) -> tuple[Floats, Floats]:
+    def table_masses(self, tables: tuple[Floats, Floats], slack: float, tnorm: str) -> tuple[Floats, Integers]:
         """Return (C, D) by group, and what was wrong with its positions; table[p-1, q-1] is d(p, q)."""
         reading = (METHODS.index(self.method), self.sign, KINDS[tnorm])
         return self._run(kernels.table_groups, 2, *self._columns, *reading, *tables, slack)
 
-    def pair_counts(self) -> tuple[Floats, Floats]:
+    def pair_counts(self) -> tuple[Floats, Integers]:
         """Return (C, D, pairs tied in x, pairs tied in y) by group, and what was wrong with its positions."""
         return self._run(kernels.crisp_groups, 4, *self._columns, self.method != METHODS[0])
 
-    def _run(self, function: Any, columns: int, *arguments: Any) -> tuple[Floats, Floats]:
+    def _run(self, function: Any, columns: int, *arguments: Any) -> tuple[Floats, Integers]:
         """Return what the kernel fills in, a row a group, and the states of x and y in two columns."""
         groups = len(self.starts)
         out, state = np.zeros((groups, columns)), np.zeros(groups, np.int64)

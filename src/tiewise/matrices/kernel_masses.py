@@ -67,7 +67,7 @@ class _Axes:
 
     def _made(self, rankings: slice) -> Axes:
         from tiewise.kernels.axes import Axis
-        from tiewise.pairs.masses import axis_parts
+        from tiewise.pairs.counting import axis_parts
 
         rows = self._positions[rankings]
         ordered = np.empty(rows.shape)

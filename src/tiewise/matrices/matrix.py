@@ -12,7 +12,7 @@ from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelation
 from tiewise.matrices.frames import ORIENTATIONS, as_frame, refuse_names
 from tiewise.matrices.pair_by_pair import PairEntries
 from tiewise.matrices.reading import matched, read_rankings, refuse_ties
-from tiewise.matrices.route import Entries, entries_of, is_symmetric
+from tiewise.matrices.route import Entries, entries_of
 from tiewise.matrices.tiles import Target, fill, tiles
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure
@@ -89,7 +89,7 @@ def matrix(
     entries = entries_of(chosen, rows, columns)
     target = Target(out, (rows.size, columns.size))
     with progress_bar() if progress else nullcontext():
-        undefined = _fill(target, entries, other is None and is_symmetric(chosen), workers)
+        undefined = _fill(target, entries, other is None and chosen.is_mirrored, workers)
     if undefined:
         warn(
             f"{chosen} is undefined for {undefined} of {rows.size * columns.size} entries, which are nan.",

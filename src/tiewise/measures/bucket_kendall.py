@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tiewise.measures.base.measure import Claims, DistanceMeasure
-from tiewise.measures.parts.hausdorff import as_penalty, tied_cost
-from tiewise.pairs.masses import count_pairs
+from tiewise.measures.parts.hausdorff import KendallCost, as_penalty
+from tiewise.pairs.form import Dependence, PairForm
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Distance
 
@@ -30,10 +30,15 @@ class BucketKendall(DistanceMeasure):
         object.__setattr__(self, "p", p)
         object.__setattr__(self, "hausdorff", hausdorff)
 
+    @property
+    def pair_form(self) -> PairForm:
+        """Counts of pairs."""
+        return PairForm(KendallCost(self.p, self.hausdorff), Dependence.OTHER)
+
     def _compute(self, pair: Aligned) -> Distance:
-        _, d, tied_x, tied_y, _ = count_pairs(pair)
-        value = d + tied_cost(tied_x, tied_y, self.p, self.hausdorff)
-        return Distance(float(value), pair.n * (pair.n - 1) / 2, pair.n, self)
+        form = self.pair_form
+        masses = form.masses(pair)
+        return Distance(float(form.coefficient(masses)), float(masses.pairs), pair.n, self)
 
 
 def bucket_kendall(

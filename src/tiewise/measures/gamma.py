@@ -2,30 +2,22 @@
 
 from dataclasses import dataclass
 
-from tiewise.linear_extensions.extensions import Extensions
-from tiewise.measures.base.measure import Claims, CorrelationMeasure, ratio
-from tiewise.pairs.masses import count_pairs
-from tiewise.rankings.alignment import Aligned
+from tiewise.measures.base.measure import Claims
+from tiewise.measures.base.pair_correlation import PairCorrelation
+from tiewise.pairs.coefficients import over_total
+from tiewise.pairs.form import Dependence, PairForm
 from tiewise.results import Correlation
 
 
 @dataclass(frozen=True, kw_only=True)
-class Gamma(CorrelationMeasure):
+class Gamma(PairCorrelation):
     """Goodman and Kruskal's gamma as a value. See `gamma`."""
 
     name = "gamma"
     summary = "Goodman and Kruskal's gamma: tied pairs are left out"
     reference = "Goodman and Kruskal (1954), doi:10.1080/01621459.1954.10501231"
     claims = Claims(symmetric=True, ties=True, low=-1.0, reversal=True)
-
-    def _compute(self, pair: Aligned) -> Correlation:
-        c, d, tx, ty, txy = count_pairs(pair)
-        tied = tx + ty + txy
-        return Correlation(ratio(c - d, c + d), c, d, tied, pair.n, self, tied, 0)
-
-    def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
-        # The divisor is the same for all extensions, and each pair they decide is as often concordant as discordant.
-        return (low + high) / 2
+    pair_form = PairForm(over_total, Dependence.RATIO)
 
 
 def gamma(x: object, y: object, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:

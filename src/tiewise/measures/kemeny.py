@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tiewise.measures.base.measure import Claims, DistanceMeasure
+from tiewise.pairs.form import Dependence, PairForm
 from tiewise.pairs.kemeny_masses import as_pair_weights, kemeny_masses
+from tiewise.pairs.masses import Masses
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Distance
 
@@ -16,6 +18,14 @@ CAVEAT = (
     "Position weights are as recalled from the literature on linear orders, whose text was not available; with ties "
     "they are this library's extension: the mean over all ways to break them."
 )
+
+
+def _disagreement(masses: Masses) -> Any:
+    """2 D + pairs that only one ranking ties."""
+    return 2 * masses.discordant + masses.tied_x_only + masses.tied_y_only
+
+
+_UNWEIGHTED = PairForm(_disagreement, Dependence.OTHER)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +45,11 @@ class Kemeny(DistanceMeasure):
         positions, elements = as_pair_weights(self.positions, self.elements)
         object.__setattr__(self, "positions", positions)
         object.__setattr__(self, "elements", elements)
+
+    @property
+    def pair_form(self) -> PairForm | None:
+        """Counts of pairs, where neither positions nor elements weigh."""
+        return _UNWEIGHTED if self.positions is None and self.elements is None else None
 
     def _compute(self, pair: Aligned) -> Distance:
         masses = kemeny_masses(pair, self.positions, self.elements)

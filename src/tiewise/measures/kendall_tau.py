@@ -1,22 +1,24 @@
 """Kendall's tau: a (all pairs), b (corrected for ties), c (Stuart's, for tables)."""
 
-import math
 from dataclasses import dataclass
 
-import numpy as np
-
 from tiewise.errors import one_of
-from tiewise.linear_extensions.extensions import Extensions
-from tiewise.measures.base.measure import Claims, CorrelationMeasure, ratio
-from tiewise.pairs.masses import count_pairs
+from tiewise.measures.base.measure import Claims
+from tiewise.measures.base.pair_correlation import PairCorrelation
+from tiewise.pairs.coefficients import over_all_pairs, over_geometric_mean, over_table
+from tiewise.pairs.form import Dependence, PairForm
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
 
-VARIANTS = ("a", "b", "c")
+VARIANTS = {
+    "a": PairForm(over_all_pairs, Dependence.AFFINE),
+    "b": PairForm(over_geometric_mean, Dependence.AFFINE),
+    "c": PairForm(over_table, Dependence.AFFINE),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
-class KendallTau(CorrelationMeasure):
+class KendallTau(PairCorrelation):
     """Kendall's tau as a value. See `kendall_tau`."""
 
     variant: str = "b"
@@ -30,35 +32,10 @@ class KendallTau(CorrelationMeasure):
         super().__post_init__()
         one_of("variant", self.variant, VARIANTS)
 
-    def _compute(self, pair: Aligned) -> Correlation:
-        c, d, tx, ty, txy = count_pairs(pair)
-        tied = tx + ty + txy
-        return Correlation(self._tau(pair, c, d, tx, ty), c, d, tied, pair.n, self, tied, 0)
-
-    def divisor(self, pair: Aligned) -> float:
-        """Return what C - D is divided by: it is the same for all alignments of the two rankings."""
-        n, (tied_x, tied_y) = pair.n, pair.tied_pairs
-        pairs = n * (n - 1) / 2
-        if self.variant == "a":
-            return pairs
-        if self.variant == "b":
-            return math.sqrt((pairs - tied_x) * (pairs - tied_y))
-        m = min(len(np.unique(pair.x)), len(np.unique(pair.y)))
-        return n * n * (m - 1) / (2 * m)
-
-    def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
-        # The divisor is the same for all extensions, and each pair they decide is as often concordant as discordant.
-        return (low + high) / 2
-
-    def _tau(self, pair: Aligned, c: int, d: int, tx: int, ty: int) -> float:
-        n = pair.n
-        if self.variant == "a":
-            return ratio(c - d, n * (n - 1) / 2)
-        if self.variant == "b":
-            # The product as an integer, so that c = n(n-1)/2 gives exactly 1.
-            return ratio(c - d, math.sqrt((c + d + tx) * (c + d + ty)))
-        m = min(len(np.unique(pair.x)), len(np.unique(pair.y)))
-        return ratio(2 * m * (c - d), n * n * (m - 1))
+    @property
+    def pair_form(self) -> PairForm:
+        """C - D over what the variant takes for all pairs."""
+        return VARIANTS[self.variant]
 
     def _reason(self, pair: Aligned) -> str:
         return "there is only one item" if pair.n == 1 else "one ranking ties all items"

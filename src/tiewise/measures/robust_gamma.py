@@ -14,7 +14,7 @@ from tiewise.fuzzy.tnorms import as_tnorm
 from tiewise.kernels.long_rankings import KERNELS_BEYOND as _KERNELS_BEYOND
 from tiewise.measures.base.measure import Claims, ratio
 from tiewise.measures.base.value_measure import ValueMeasure, Values
-from tiewise.pairs.masses import scaled_masses, tied_pairs
+from tiewise.pairs.counting import really_tied, scaled_masses
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
 from tiewise.weights.similarity import Variable, as_similarity, as_tolerance, per_variable
@@ -62,7 +62,7 @@ class RobustGamma(ValueMeasure):
         else:
             concordant, discordant = scaled_masses(pair, x.distance(), y.distance(), self.tnorm)
         comparable = concordant + discordant
-        tied, real = max(0.0, n * (n - 1) / 2 - comparable), tied_pairs(pair)
+        tied, real = max(0.0, n * (n - 1) / 2 - comparable), really_tied(pair)
         value = ratio(concordant - discordant, comparable)
         return Correlation(value, concordant, discordant, tied, n, self, real, max(0.0, tied - real))
 

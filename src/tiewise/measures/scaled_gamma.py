@@ -5,26 +5,30 @@ rankings order the pair alike, to D where they order it oppositely, and 1 - v go
 """
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Any, Self
 
 from tiewise.errors import InputValueError
 from tiewise.fuzzy.tnorms import as_tnorm
 from tiewise.linear_extensions.sampling import as_sample_size, as_seed
-from tiewise.measures.base.measure import Claims, CorrelationMeasure, ratio
+from tiewise.measures.base.measure import Claims
+from tiewise.measures.base.pair_correlation import PairCorrelation
 from tiewise.measures.base.reads_ties import ReadsTies
-from tiewise.pairs.masses import scaled_masses, tied_pairs
+from tiewise.pairs.coefficients import over_total
+from tiewise.pairs.form import Dependence, Metrics, PairForm, Ties
 from tiewise.pairs.tie_scores import as_tie_scores
 from tiewise.pairs.tied_masses import tied_masses
 from tiewise.pairs.ties import as_ties
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
-from tiewise.weights.distance import PositionDistance, as_aggregate, distance
+from tiewise.weights.distance import as_aggregate, distance
+from tiewise.weights.pseudometric import PseudoMetric
 from tiewise.weights.reading import as_scaling
+from tiewise.weights.scaling import WeightVector
 
 
 @dataclass(frozen=True, kw_only=True)
-class ScaledGamma(ReadsTies, CorrelationMeasure):
+class ScaledGamma(ReadsTies, PairCorrelation):
     """Scaled gamma as a value: hashable, printable, callable on two rankings. See `scaled_gamma`."""
 
     weights: Any = "uniform"
@@ -39,7 +43,7 @@ class ScaledGamma(ReadsTies, CorrelationMeasure):
     name = "scaled_gamma"
     summary = "concordance weighted by how well positions are told apart"
     reference = "Henzgen and Hüllermeier, Weighting by Tying: A New Approach to Weighted Rank Correlation"
-    claims = Claims(symmetric=True, ties=True, low=-1.0, reversal=False)
+    claims = Claims(symmetric=True, ties=True, low=-1.0, reversal=False, scaling=True)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -75,23 +79,43 @@ class ScaledGamma(ReadsTies, CorrelationMeasure):
             and (scores is None or scores.tied_x == scores.tied_y)
         )
 
+    @cached_property
+    def pair_form(self) -> PairForm:
+        """(C - D)/(C + D) with the distances of the scaling; ties as the word for them says."""
+        if "incomparability" in self.ties:
+            return PairForm(over_total, Dependence.RATIO, self.tnorm, self._metrics, Ties.BROKEN)
+        if self.ties == "gamma":
+            return PairForm(over_total, Dependence.RATIO, self.tnorm, self._metrics)
+        if self.tie_scores is None:
+            return PairForm(over_total, Dependence.RATIO, self.tnorm, self._metrics, Ties.WEIGHED)
+        return PairForm(self.tie_scores.without_ties, Dependence.OTHER, self.tnorm, self._metrics, Ties.WEIGHED)
+
+    @property
+    def is_mirrored(self) -> bool:
+        """Whether exchanging x and y gives the same value; extensions are drawn, or searched, from one side."""
+        return self.claims.symmetric and "incomparability" not in self.ties
+
+    def for_one_fewer(self) -> Self:
+        """Return the measure for N - 1 items: weights and distances given for N positions lose the last one."""
+        shorter: dict[str, Any] = {
+            name: WeightVector(scaling.values[:-1])
+            for name in ("weights", "weights_y")
+            if isinstance(scaling := getattr(self, name), WeightVector)
+        }
+        if isinstance(self.aggregate, PseudoMetric):
+            shorter["aggregate"] = PseudoMetric(self.aggregate.distances[:-1, :-1], check_triangle=False)
+        return replace(self, **shorter) if shorter else self
+
     def _compute(self, pair: Aligned) -> Correlation:
         if "incomparability" in self.ties:
             return self._over_extensions(pair)
-        n = pair.n
-        metric_x, metric_y = self._metrics(n)
-        concordant, discordant = scaled_masses(pair, metric_x, metric_y, self.tnorm)
-        comparable = concordant + discordant
-        tied = max(0.0, n * (n - 1) / 2 - comparable)
-        real = tied_pairs(pair)
-        if self.ties == "gamma":
-            value = ratio(concordant - discordant, comparable)
-        else:
-            among_tied = tied_masses(pair, metric_x, metric_y, self.tnorm) if real else (0.0, 0.0, 0.0)
-            value = self._mean_score(concordant, discordant, among_tied)
-        return Correlation(value, concordant, discordant, tied, n, self, real, max(0.0, tied - real))
+        found = super()._compute(pair)
+        if self.ties == "gamma" or not found.tied_real:
+            return found
+        among_tied = tied_masses(pair, *self._metrics(pair.n), self.tnorm)
+        return replace(found, statistic=self._mean_score(found, among_tied))
 
-    def _metrics(self, n: int) -> tuple[PositionDistance, PositionDistance]:
+    def _metrics(self, n: int) -> Metrics:
         metric_x = distance(self.weights, self.aggregate, n)
         return metric_x, metric_x if self.weights_y is None else distance(
             self.weights_y, self.aggregate, n, "weights_y"

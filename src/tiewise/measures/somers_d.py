@@ -2,30 +2,23 @@
 
 from dataclasses import dataclass
 
-from tiewise.linear_extensions.extensions import Extensions
-from tiewise.measures.base.measure import Claims, CorrelationMeasure, ratio
-from tiewise.pairs.masses import count_pairs
+from tiewise.measures.base.measure import Claims
+from tiewise.measures.base.pair_correlation import PairCorrelation
+from tiewise.pairs.coefficients import over_untied_x
+from tiewise.pairs.form import Dependence, PairForm
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
 
 
 @dataclass(frozen=True, kw_only=True)
-class SomersD(CorrelationMeasure):
+class SomersD(PairCorrelation):
     """Somers' d as a value. See `somers_d`."""
 
     name = "somers_d"
     summary = "Somers' d: how well y keeps the order of the pairs that x tells apart"
     reference = "Somers (1962), A New Asymmetric Measure of Association for Ordinal Variables, doi:10.2307/2090408"
     claims = Claims(symmetric=False, ties=True, low=-1.0, reversal=True)
-
-    def _compute(self, pair: Aligned) -> Correlation:
-        c, d, tx, ty, txy = count_pairs(pair)
-        tied = tx + ty + txy
-        return Correlation(ratio(c - d, c + d + ty), c, d, tied, pair.n, self, tied, 0)
-
-    def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
-        # The divisor is the same for all extensions, and each pair they decide is as often concordant as discordant.
-        return (low + high) / 2
+    pair_form = PairForm(over_untied_x, Dependence.AFFINE)
 
     def _reason(self, pair: Aligned) -> str:
         return "there is only one item" if pair.n == 1 else "x ties all items"

@@ -18,6 +18,7 @@ class Spearman(ScoreCorrelation):
     summary = "Spearman's rho: Pearson's correlation of mean ranks"
     reference = "Spearman (1904), doi:10.2307/1412159"
     claims = Claims(symmetric=True, ties=True, low=-1.0, reversal=True, pairs=False)
+    has_student_limit = True
 
     def _scores(self, n: int) -> Floats:
         # Twice the centred mean ranks are whole numbers, so that the sums of products are exact up to N = 10^5.

@@ -9,9 +9,20 @@ from typing import Any
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.measures.base.measure import Claims, CorrelationMeasure, ratio
 from tiewise.measures.kemeny import CAVEAT, REFERENCE
+from tiewise.pairs.coefficients import quotient
+from tiewise.pairs.form import Dependence, PairForm
 from tiewise.pairs.kemeny_masses import as_pair_weights, kemeny_masses
+from tiewise.pairs.masses import Masses
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
+
+
+def _agreement(masses: Masses) -> Any:
+    """(C - D + pairs that both tie) over all pairs."""
+    return quotient(masses.difference + masses.tied_both, masses.pairs)
+
+
+_UNWEIGHTED = PairForm(_agreement, Dependence.OTHER)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +42,11 @@ class TauX(CorrelationMeasure):
         positions, elements = as_pair_weights(self.positions, self.elements)
         object.__setattr__(self, "positions", positions)
         object.__setattr__(self, "elements", elements)
+
+    @property
+    def pair_form(self) -> PairForm | None:
+        """Counts of pairs, where neither positions nor elements weigh."""
+        return _UNWEIGHTED if self.positions is None and self.elements is None else None
 
     def _compute(self, pair: Aligned) -> Correlation:
         masses = kemeny_masses(pair, self.positions, self.elements)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.measure import Claims
-from tiewise.measures.parts.hausdorff import as_penalty, tied_cost
-from tiewise.pairs.masses import count_pairs
+from tiewise.measures.parts.hausdorff import KendallCost, as_penalty
+from tiewise.pairs.form import Dependence, PairForm
 from tiewise.rankings.lists import ListPair
 from tiewise.results import Distance
 
@@ -35,16 +35,18 @@ class TopkKendall(ListMeasure[Distance]):
         object.__setattr__(self, "p", p)
         object.__setattr__(self, "hausdorff", hausdorff)
 
+    @property
+    def pair_form(self) -> PairForm:
+        """Counts of pairs, of lists of the same items."""
+        return PairForm(KendallCost(self.p, self.hausdorff), Dependence.OTHER)
+
     def _compute(self, pair: ListPair) -> Distance:
-        _, discordant, tied_x, tied_y, _ = count_pairs(pair.buckets_of_all) if pair.n > 1 else (0, 0, 0, 0, 0)
+        form, cost = self.pair_form, KendallCost(self.p, self.hausdorff)
+        value = form.coefficient(form.masses(pair.buckets_of_all)) if pair.n > 1 else 0
         x, y = pair.x.length, pair.y.length
         # Lists with no item in common are furthest apart: each order that one of them has, the other lacks.
-        value, maximum = discordant + self._cost(tied_x, tied_y), x * y + self._cost(x * (x - 1) // 2, y * (y - 1) // 2)
+        maximum = x * y + cost.of_ties(x * (x - 1) // 2, y * (y - 1) // 2)
         return Distance(float(value), float(maximum), pair.n, self)
-
-    def _cost(self, tied_x: int, tied_y: int) -> float:
-        """Return the cost of the pairs that only one list orders."""
-        return tied_cost(tied_x, tied_y, self.p, self.hausdorff)
 
 
 def topk_kendall(x: object, y: object, /, *, p: float = 0.5, hausdorff: bool = False) -> Distance:

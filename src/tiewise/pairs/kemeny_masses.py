@@ -8,7 +8,7 @@ import numpy as np
 from tiewise.arrays import Floats, Numbers
 from tiewise.errors import InputValueError
 from tiewise.kernels import blocked
-from tiewise.pairs.masses import count_pairs
+from tiewise.pairs.counting import count_pairs
 from tiewise.pairs.partners import partners
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.buckets import Buckets

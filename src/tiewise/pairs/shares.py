@@ -4,64 +4,19 @@ The paths are those of `concordance.py`: NumPy for short rankings, the compiled 
 the t-norm and the distances (by sum) allow, and for the rest blocks of the definition, O(N^2) in time, O(N) in memory.
 """
 
-from dataclasses import dataclass
-
 from tiewise.arrays import Floats, Numbers
-from tiewise.errors import InputValueError
 from tiewise.fuzzy.tnorms import PRODUCT, TNorm
 from tiewise.kernels import blocked
 from tiewise.kernels.long_rankings import KERNELS_BEYOND as _KERNELS_BEYOND
-from tiewise.measures.base.measure import CorrelationMeasure, Measure
-from tiewise.measures.gamma import Gamma
-from tiewise.measures.kendall_tau import KendallTau
-from tiewise.measures.scaled_gamma import ScaledGamma
-from tiewise.measures.somers_d import SomersD
-from tiewise.pairs.masses import are_turned, are_whole, axes_of, signed_block
+from tiewise.pairs.counting import are_turned, are_whole, axes_of, signed_block
+from tiewise.pairs.form import PairForm
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
-from tiewise.weights.distance import CrispDistance, PositionDistance, SumDistance, distance
+from tiewise.weights.distance import SumDistance, distance
+from tiewise.weights.named import uniform
 
 
-@dataclass(frozen=True)
-class PairMasses:
-    """How a measure weighs a pair: v = T(d_x, d_y), for C where both rankings order it alike, else for D."""
-
-    metric_x: PositionDistance
-    metric_y: PositionDistance
-    tnorm: TNorm
-
-    def cost(self, x_i: Numbers, x_j: Numbers, y_i: Numbers, y_j: Numbers) -> Floats:
-        """Return v for pairs of items at these positions."""
-        slack = self.metric_x.slack + self.metric_y.slack
-        return self.tnorm(self.metric_x.between(x_i, x_j), self.metric_y.between(y_i, y_j), slack=slack)
-
-
-def pair_masses(measure: Measure, n: int) -> PairMasses:
-    """Return how the measure weighs the pairs of n items, or say why it does not."""
-    made = with_pairs(measure)
-    if isinstance(made, ScaledGamma):
-        return PairMasses(*made._metrics(n), made.tnorm)
-    return PairMasses(CrispDistance(n), CrispDistance(n), PRODUCT)
-
-
-def with_pairs(measure: Measure) -> CorrelationMeasure:
-    """Return the measure if each pair of items has a mass in it, or say why not."""
-    if isinstance(measure, ScaledGamma):
-        if "incomparability" in measure.ties:
-            raise InputValueError(
-                "`measure` must give each pair of items one mass, and ties=incomparability gives it one for each way "
-                f"to break the ties: got {measure}."
-            )
-        return measure
-    if isinstance(measure, Gamma | KendallTau | SomersD):
-        return measure
-    raise InputValueError(
-        "`measure` must be made of concordant and discordant pairs, as scaled_gamma, gamma, kendall_tau and somers_d "
-        f"are: got {measure}."
-    )
-
-
-def item_shares(measure: Measure, pair: Aligned) -> tuple[Floats, Floats]:
+def item_shares(form: PairForm, pair: Aligned) -> tuple[Floats, Floats]:
     """Return by item the mass of its concordant and of its discordant pairs.
 
     Each pair is in both its items' sums, in full: they add up to 2C and to 2D.
@@ -71,34 +26,32 @@ def item_shares(measure: Measure, pair: Aligned) -> tuple[Floats, Floats]:
     >>> import tiewise as tw
     >>> from tiewise.pairs.shares import item_shares
     >>> from tiewise.rankings.alignment import align
-    >>> c, d = item_shares(tw.Gamma(), align([1, 2, 3, 4], [1, 2, 4, 3]))
+    >>> c, d = item_shares(tw.Gamma().pair_form, align([1, 2, 3, 4], [1, 2, 4, 3]))
     >>> print(c, d)
     [3. 3. 2. 2.] [0. 0. 1. 1.]
     """
-    c, d = _shares(measure, pair, roles=False).sum(axis=0)
+    c, d = _shares(form, pair, roles=False).sum(axis=0)
     return c, d
 
 
-def shares_by_role(measure: Measure, pair: Aligned) -> Floats:
+def shares_by_role(form: PairForm, pair: Aligned) -> Floats:
     """Return the same apart for the pairs that an item leads (its position in x is the better one) and trails.
 
     The array has the shape (2, 2, n): leads or trails, C or D, the item.
     """
-    return _shares(measure, pair, roles=True)
+    return _shares(form, pair, roles=True)
 
 
-def _shares(measure: Measure, pair: Aligned, roles: bool) -> Floats:
-    masses = pair_masses(measure, pair.n)
-    if pair.n > _KERNELS_BEYOND and masses.tnorm.has_kernel:
-        metric_x, metric_y = masses.metric_x, masses.metric_y
-        if isinstance(metric_x, CrispDistance):
+def _shares(form: PairForm, pair: Aligned, roles: bool) -> Floats:
+    metric_x, metric_y = form.metrics(pair.n)
+    if pair.n > _KERNELS_BEYOND and form.tnorm.has_kernel:
+        if form.counts:
             # Uniform weights tell whole positions fully apart.
             pair = Aligned(_whole(pair.x), _whole(pair.y), pair.items)
-            uniform = ScaledGamma()
-            metric_x = metric_y = distance(uniform.weights, uniform.aggregate, pair.n)
+            metric_x = metric_y = distance(uniform, "sum", pair.n)
         if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
-            return _by_sum_kernels(pair, metric_x, metric_y, masses.tnorm, roles)
-    return _by_blocks(pair, masses)
+            return _by_sum_kernels(pair, metric_x, metric_y, form.tnorm, roles)
+    return blocked.item_masses(pair.x, signed_block(pair, metric_x, metric_y, form.tnorm))
 
 
 def _whole(positions: Numbers) -> Numbers:
@@ -117,7 +70,3 @@ def _by_sum_kernels(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance,
     axis_x, axis_y = both_axes(*axes_of(pair, metric_x, metric_y))
     masses = item_masses(axis_x, axis_y, tnorm.name, roles)
     return masses[::-1] if are_turned(metric_x, metric_y) else masses
-
-
-def _by_blocks(pair: Aligned, masses: PairMasses) -> Floats:
-    return blocked.item_masses(pair.x, signed_block(pair, masses.metric_x, masses.metric_y, masses.tnorm))

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tiewise.errors import InputTypeError, InputValueError, TieScoresWarning, shown, warn
+from tiewise.pairs.coefficients import quotient
+from tiewise.pairs.masses import Masses
 
 Table = tuple[tuple[float, ...], ...]
 
@@ -43,6 +45,11 @@ class TieScores:
     def tied_both(self) -> float:
         """The score of a pair that both rankings tie."""
         return self.table[1][1]
+
+    def without_ties(self, masses: Masses) -> Any:
+        """Return the mean score where no pair is tied."""
+        above = masses.concordant * self.concordant + masses.discordant * self.discordant
+        return quotient(above, masses.total)
 
     def __str__(self) -> str:
         rows = ("[" + ",".join(map(repr, row)) + "]" for row in self.table)

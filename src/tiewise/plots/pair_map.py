@@ -7,7 +7,6 @@ import numpy as np
 from tiewise.errors import InputValueError
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure
-from tiewise.pairs.shares import pair_masses
 from tiewise.plots.canvas import INK, SMALL, canvas, diverging, tidy, whole_numbers
 from tiewise.plots.names import as_value, name_rows
 from tiewise.plots.two_rankings import opened
@@ -42,10 +41,10 @@ def pairs(x: object, y: object, measure: str | Measure = "scaled_gamma", *, ax: 
     pair = opened(x, y, chosen)
     if pair.n > _LARGEST:
         raise InputValueError(f"`x` and `y` must have up to {_LARGEST} items to be drawn pair by pair: got {pair.n}.")
-    masses = pair_masses(chosen, pair.n)
+    cost = chosen.with_pairs().cost(pair.n)
     order = np.lexsort((pair.y, pair.x))
     px, py = pair.x[order], pair.y[order]
-    v = masses.cost(px[:, None], px, py[:, None], py)
+    v = cost(px[:, None], px, py[:, None], py)
     signed = v * np.sign(px[:, None] - px) * np.sign(py[:, None] - py)
     ax = canvas(ax, 4.2, 3.6)
     end = pair.n + 0.5

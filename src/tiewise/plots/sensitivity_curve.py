@@ -11,7 +11,6 @@ from tiewise.arrays import Floats
 from tiewise.errors import InputTypeError, InputValueError, TiewiseWarning, one_of, shown
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure
-from tiewise.measures.scaled_gamma import ScaledGamma
 from tiewise.plots.canvas import BLUE, GREY, INK, SMALL, canvas, say_undefined, tidy, whole_numbers
 from tiewise.plots.two_rankings import opened
 
@@ -58,8 +57,8 @@ def sensitivity(
     >>> [round(float(height), 4) for height in ax.lines[-1].get_ydata()]
     [-1.0, 0.7143, 0.7778, 0.8]
     """
-    chosen = as_measure(measure)
-    if not isinstance(chosen, ScaledGamma):
+    chosen: Any = as_measure(measure)
+    if not chosen.claims.scaling:
         raise InputValueError(f"`measure` must be scaled_gamma, which alone has a scaling: got {chosen}.")
     one_of("family", family, _MEANING)
     n = opened(x, y, chosen).n

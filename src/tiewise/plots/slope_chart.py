@@ -7,7 +7,8 @@ import numpy as np
 from tiewise.arrays import Floats, Numbers
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure
-from tiewise.pairs.shares import PairMasses, item_shares, pair_masses
+from tiewise.pairs.form import PairForm
+from tiewise.pairs.shares import item_shares
 from tiewise.plots.canvas import GREY, INK, SMALL, canvas, heat, size_in_points, tidy, wrapped
 from tiewise.plots.names import as_value, room, short
 from tiewise.plots.two_rankings import opened
@@ -55,8 +56,9 @@ def slopes(
     """
     chosen = as_measure(measure)
     pair = opened(x, y, chosen)
-    _, discordance = item_shares(chosen, pair)
-    thickness = _thickness(pair_masses(chosen, pair.n), pair)
+    form = chosen.with_pairs()
+    _, discordance = item_shares(form, pair)
+    thickness = _thickness(form, pair)
     ax = canvas(ax, 4.6, min(9.0, 2.2 + 0.16 * min(pair.n, 40)))
     order = np.argsort(discordance, kind="stable")  # what matters is drawn last, on top
     colour = heat()(discordance / (discordance.max() or 1.0))
@@ -86,10 +88,10 @@ def slopes(
     return ax
 
 
-def _thickness(masses: PairMasses, pair: Aligned) -> Floats:
+def _thickness(form: PairForm, pair: Aligned) -> Floats:
     """Return line widths in points: how well an item's positions are told apart from their neighbours, both sides."""
     matters = np.zeros(pair.n)
-    for positions, metric in ((pair.x, masses.metric_x), (pair.y, masses.metric_y)):
+    for positions, metric in zip((pair.x, pair.y), form.metrics(pair.n), strict=True):
         rounded = np.clip(np.rint(positions).astype(np.int64), 1, pair.n)
         above, below = np.maximum(rounded - 1, 1), np.minimum(rounded + 1, pair.n)
         matters += np.maximum(metric.between(rounded, above), metric.between(rounded, below)) / 2

@@ -14,7 +14,6 @@ from tiewise.inference.confidence_interval import confidence_interval
 from tiewise.inference.significance import significance
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure
-from tiewise.measures.scaled_gamma import ScaledGamma
 from tiewise.pairs.shares import item_shares
 from tiewise.plots.null_histogram import null
 from tiewise.plots.profile_curve import profile
@@ -72,8 +71,8 @@ def report(
     >>> page = tw.report(tw.Ranking.parse("a>b>c>d>e"), tw.Ranking.parse("b>a>c>e>d"), "scaled_gamma(weights=top)")
     >>> page.save("report.html")  # doctest: +SKIP
     """
-    chosen = as_measure(measure)
-    if not isinstance(chosen, ScaledGamma) or "incomparability" in chosen.ties:
+    chosen: Any = as_measure(measure)
+    if not chosen.claims.scaling or "incomparability" in chosen.ties:
         raise InputValueError(
             f"`measure` must be scaled_gamma, whose weights the page is about: got {chosen}. The page lists all others."
         )
@@ -96,7 +95,7 @@ def report(
         summary=chosen.summary,
         reading=_reading(pair),
         finding=sentence(test, interval, names),
-        movers=_movers(pair, item_shares(chosen, pair)[1]),
+        movers=_movers(pair, item_shares(chosen.with_pairs(), pair)[1]),
         measures=every_measure(_as_given(x, left), _as_given(y, right), chosen.missing),
         command=command,
         code=code or _code(left, right, chosen, names),
@@ -117,9 +116,7 @@ def _as_given(data: object, aligned: Ranking) -> Ranking:
     return Ranking.from_positions(data) if isinstance(data, Mapping) else aligned
 
 
-def _pictures(
-    x: Ranking, y: Ranking, measure: ScaledGamma, pair: Aligned, test: Any, names: tuple[str, str]
-) -> dict[str, Any]:
+def _pictures(x: Ranking, y: Ranking, measure: Any, pair: Aligned, test: Any, names: tuple[str, str]) -> dict[str, Any]:
     from markupsafe import Markup
 
     height = min(11.0, 2.0 + 0.17 * min(pair.n, 50))
@@ -136,13 +133,13 @@ def _pictures(
     return {"null": "", "profile": "", **pictures}
 
 
-def _with_uniform(measure: ScaledGamma) -> list[ScaledGamma]:
+def _with_uniform(measure: Any) -> list[Any]:
     """Return the measure, and beside it the one for which all positions are alike, unless that is the same."""
     alike = replace(measure, weights="uniform", weights_y=None, aggregate="sum")
     return [measure] if alike == measure else [measure, alike]
 
 
-def _draw_scaling(measure: ScaledGamma, n: int, ax: Any) -> Any:
+def _draw_scaling(measure: Any, n: int, ax: Any) -> Any:
     weights = measure.weights if isinstance(measure.aggregate, str) else "uniform"
     return scaling(weights, n, aggregate=measure.aggregate, ax=ax)
 

@@ -34,6 +34,21 @@ class PositionDistance:
         """Return d(p, q) for arrays of positions, broadcast."""
         raise NotImplementedError
 
+    @property
+    def weights(self) -> Floats | None:
+        """The weights that the distance was made of; a matrix of one's own was made of none."""
+        return None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether any two whole positions are told apart fully."""
+        return self.weights is not None and bool((self.weights == 1.0).all())
+
+    @property
+    def is_crisp(self) -> bool:
+        """Whether every distance of whole positions is 0 or 1, so that all t-norms are one."""
+        return self.weights is not None and bool(((self.weights == 0.0) | (self.weights == 1.0)).all())
+
     @cached_property
     def before(self) -> tuple[Floats, Floats]:
         """The n x n matrix R(p, q) = d(p, q) if p < q, else 0 (index 0 is position 1), and its transpose.
@@ -57,6 +72,11 @@ class SumDistance(PositionDistance):
         self.n = len(scale)
         self.slack = _ULPS * max(1.0, -float(scale[0]), float(scale[-1]))
 
+    @property
+    def weights(self) -> Floats:
+        """The weights: steps of the scale."""
+        return np.diff(self.scale)
+
     def of_positions(self, positions: Numbers) -> Floats:
         """Return W at these positions."""
         if positions.dtype.kind != "f":
@@ -77,8 +97,13 @@ class MaxDistance(PositionDistance):
     """
 
     def __init__(self, weights: Floats) -> None:
-        self.weights = weights
+        self._weights = weights
         self.n = len(weights) + 1
+
+    @property
+    def weights(self) -> Floats:
+        """The weights."""
+        return self._weights
 
     @cached_property
     def _rows(self) -> Floats:
@@ -107,6 +132,8 @@ class MaxDistance(PositionDistance):
 
 class CrispDistance(PositionDistance):
     """d(p, q) = 1 for any two different positions."""
+
+    is_full = is_crisp = True
 
     def __init__(self, n: int) -> None:
         self.n = n

@@ -10,14 +10,13 @@ from tiewise.fuzzy.tnorms import PRODUCT
 from tiewise.inference.null.moments import null_moments
 from tiewise.inference.null.score_sums import ScoreSums, score_sums
 from tiewise.measures.base.measure import Measure
-from tiewise.measures.gamma import Gamma
-from tiewise.measures.kendall_tau import KendallTau
-from tiewise.measures.scaled_gamma import ScaledGamma
-from tiewise.measures.spearman import Spearman
+from tiewise.pairs.form import Dependence, PairForm
+from tiewise.pairs.masses import Masses
+from tiewise.pairs.sides import OneSide
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Result
-from tiewise.weights.distance import MaxDistance, PositionDistance, SumDistance, distance
-from tiewise.weights.reading import as_scaling
+from tiewise.weights.distance import distance
+from tiewise.weights.named import uniform
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,43 +35,68 @@ class ClosedForm:
 
 def why_none(measure: Measure, pair: Aligned) -> str | None:
     """Return why there is no closed form, as the end of a sentence, or None where there is one."""
-    if isinstance(measure, Spearman | KendallTau | Gamma):
+    scores, form = measure.score_form, measure.pair_form
+    if scores is not None and scores.has_student_limit:
         return None
-    if not isinstance(measure, ScaledGamma):
+    if form is None:
         return f"{measure.name} has no closed form"
-    if measure.ties != "gamma" and any(pair.tied_pairs):
-        return f"ties={measure.ties} has no closed form on rankings with ties"
-    if measure.tnorm != PRODUCT and not (_are_whole(pair) and all(map(_is_crisp, measure._metrics(pair.n)))):
-        return f"the closed form is that of tnorm=product: got {measure.tnorm}"
+    if not form.fits(any(pair.tied_pairs)):
+        return f"ties={getattr(measure, 'ties', '')} has no closed form on rankings with ties"
+    if form.on_matchings(not all(pair.tied_pairs)) is Dependence.OTHER:
+        return f"{measure.name} has no closed form on rankings that both have ties"
+    if form.tnorm != PRODUCT and not (_are_whole(pair) and all(m.is_crisp for m in form.metrics(pair.n))):
+        return f"the closed form is that of tnorm=product: got {form.tnorm}"
     return None
 
 
 def is_unweighted(measure: Measure, pair: Aligned) -> bool:
-    """Tell whether a coefficient is an increasing function of the number of discordant pairs of linear orders."""
-    if any(pair.tied_pairs):
+    """Tell whether a measure is a function of the number of discordant pairs of linear orders alone."""
+    form = measure.pair_form
+    if form is None or any(pair.tied_pairs):
         return False
-    if isinstance(measure, KendallTau | Gamma):
-        return True
-    if not isinstance(measure, ScaledGamma) or not _are_whole(pair):
-        return False
-    return all(
-        (weights := _weights(metric)) is not None and (weights == 1.0).all() for metric in measure._metrics(pair.n)
-    )
+    return form.counts or (_are_whole(pair) and all(metric.is_full for metric in form.metrics(pair.n)))
+
+
+def values_by_discordance(measure: Measure, pair: Aligned) -> Floats:
+    """Return the values of a measure that is so on linear orders with 0, 1, 2, ... discordant pairs."""
+    form = measure.pair_form
+    assert form is not None
+    pairs = pair.n * (pair.n - 1) // 2
+    difference = pairs - 2.0 * np.arange(pairs + 1)
+    values: Floats = form.coefficient(Masses(pair.n, difference, np.full(pairs + 1, float(pairs)), *_sides(form, pair)))
+    return values
 
 
 def closed_form(measure: Measure, pair: Aligned, result: Result) -> ClosedForm:
     """Return the null moments and p-values of a measure that has them; `result` is its value on the pair."""
-    if isinstance(measure, Spearman):
-        return _spearman(pair.n, result.statistic)
-    moments = null_moments(*_score_sums(measure, pair))
-    numbers = result.numbers()
-    difference = float(numbers["concordant"] or 0.0) - float(numbers["discordant"] or 0.0)
+    form = measure.pair_form
+    if form is None:
+        return _student(pair.n, result.statistic)
+    moments = null_moments(*_score_sums(form, pair))
     deviation = math.sqrt(moments.variance)
-    z = 2.0 * difference / deviation if deviation else math.nan
-    mean, spread = moments.mean, moments.deviation
-    if isinstance(measure, KendallTau):  # C - D over a constant, where gamma divides by C + D
-        mean, spread = 0.0, deviation / 2.0 / measure.divisor(pair)
+    numbers = result.numbers()
+    difference = float(numbers.get("concordant") or 0.0) - float(numbers.get("discordant") or 0.0)
+    mean, spread, sign = moments.mean, moments.deviation, 1.0
+    if form.on_matchings(not all(pair.tied_pairs)) is Dependence.AFFINE:
+        mean, slope = _line(form, pair)
+        spread, sign = deviation / 2.0 * abs(slope), math.copysign(1.0, slope)
+        if "concordant" not in numbers:  # a distance does not tell
+            difference = (result.statistic - mean) / slope
+    z = sign * 2.0 * difference / deviation if deviation else math.nan
     return ClosedForm(mean, spread, _upper(z), _upper(-z), moments.roughness)
+
+
+def _line(form: PairForm, pair: Aligned) -> tuple[float, float]:
+    """Return the value where C - D is 0, and what each unit of C - D adds, of a coefficient that is affine in it."""
+    x, y = _sides(form, pair)
+    total = min(x.untied, y.untied) if form.counts else math.nan  # where it is fixed, one of the rankings ties nothing
+    zero, one = (float(form.coefficient(Masses(pair.n, difference, total, x, y))) for difference in (0, 1))
+    return zero, one - zero
+
+
+def _sides(form: PairForm, pair: Aligned) -> tuple[OneSide, OneSide]:
+    metric_x, metric_y = form.metrics(pair.n)
+    return OneSide(pair.x, metric_x, form.tnorm), OneSide(pair.y, metric_y, form.tnorm)
 
 
 def _upper(z: float) -> float:
@@ -80,13 +104,13 @@ def _upper(z: float) -> float:
     return math.erfc(z / math.sqrt(2.0)) / 2.0
 
 
-def _score_sums(measure: Measure, pair: Aligned) -> tuple[ScoreSums, ScoreSums]:
+def _score_sums(form: PairForm, pair: Aligned) -> tuple[ScoreSums, ScoreSums]:
     tied_x, tied_y = pair.tied_pairs
-    if isinstance(measure, ScaledGamma):
-        x, y, (metric_x, metric_y) = pair.x, pair.y, measure._metrics(pair.n)
-    else:
-        x, y, metric_x = _whole(pair.x), _whole(pair.y), distance(as_scaling("uniform"), "sum", pair.n)
+    if form.counts:
+        x, y, metric_x = _whole(pair.x), _whole(pair.y), distance(uniform, "sum", pair.n)
         metric_y = metric_x
+    else:
+        x, y, (metric_x, metric_y) = pair.x, pair.y, form.metrics(pair.n)
     sums = score_sums(x, metric_x, tied=tied_x > 0)
     if metric_x is metric_y and not tied_x and not tied_y:
         return sums, sums  # both are all the positions from 1 to N
@@ -102,20 +126,7 @@ def _are_whole(pair: Aligned) -> bool:
     return bool(pair.x.dtype.kind != "f" and pair.y.dtype.kind != "f")
 
 
-def _weights(metric: PositionDistance) -> Floats | None:
-    """Return the weights that a distance was made of; a matrix was made of none."""
-    if isinstance(metric, SumDistance):
-        return np.diff(metric.scale)
-    return metric.weights if isinstance(metric, MaxDistance) else None
-
-
-def _is_crisp(metric: PositionDistance) -> bool:
-    """Tell whether every distance of whole positions is 0 or 1, so that all t-norms are one."""
-    weights = _weights(metric)
-    return weights is not None and bool(((weights == 0.0) | (weights == 1.0)).all())
-
-
-def _spearman(n: int, rho: float) -> ClosedForm:
+def _student(n: int, rho: float) -> ClosedForm:
     """Student's t with N - 2 degrees of freedom; the variance over all alignments is 1/(N - 1), ties or not."""
     from scipy.special import stdtr
 

@@ -10,11 +10,11 @@ import numpy as np
 from tiewise.arrays import Floats
 from tiewise.errors import InputValueError
 from tiewise.inference.arguments import Resampling
-from tiewise.inference.null import matchings as alignments
+from tiewise.inference.null import matchings
 from tiewise.inference.null.centring import centre_of_moments, centre_of_sample
-from tiewise.inference.null.closed_form import ClosedForm, closed_form, is_unweighted, why_none
+from tiewise.inference.null.closed_form import ClosedForm, closed_form, is_unweighted, values_by_discordance, why_none
 from tiewise.inference.null.inversions import EXACT_UP_TO, inversion_probabilities
-from tiewise.inference.null.matched_values import AlignedValues
+from tiewise.inference.null.matched_values import MatchedValues
 from tiewise.measures.base.measure import Measure
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Result
@@ -60,10 +60,10 @@ def null_distribution(measure: Measure, pair: Aligned, result: Result, wanted: R
     if method == "permutation":
         return _by_permutation(measure, pair, result, wanted)
     recursive = pair.n <= EXACT_UP_TO and is_unweighted(measure, pair)
-    total = alignments.count(pair.y) if pair.n <= EXACT_UP_TO else math.inf
+    total = matchings.count(pair.y) if pair.n <= EXACT_UP_TO else math.inf
     most = {"exact": _MOST, "auto": max(_FEW, draws)}.get(method, min(draws, _MOST))
     if recursive and (method != "auto" or total > most):
-        return _by_inversions(pair.n, result)
+        return _by_inversions(measure, pair, result)
     if total <= most:
         return _by_enumeration(measure, pair)
     if method == "exact":
@@ -83,28 +83,31 @@ def _of_formula(formula: ClosedForm) -> Null:
     return Null("asymptotic", "closed form", formula.mean, formula.deviation, centre, formula.greater, formula.less)
 
 
-def _by_inversions(n: int, result: Result) -> Null:
+def _by_inversions(measure: Measure, pair: Aligned, result: Result) -> Null:
     """Take the recursion for the number of discordant pairs of two linear orders."""
-    probabilities = inversion_probabilities(n)
-    pairs = n * (n - 1) // 2
-    discordant = round(pairs * (1.0 - result.statistic) / 2.0)
-    values = 1.0 - 2.0 * np.arange(pairs + 1) / pairs
-    greater, less = probabilities[: discordant + 1].sum(), probabilities[discordant:].sum()
-    deviation = math.sqrt(float(probabilities @ values**2))
-    return Null("exact", "exact", 0.0, deviation, 0.0, min(1.0, float(greater)), min(1.0, float(less)))
+    probabilities = inversion_probabilities(pair.n)
+    values = values_by_discordance(measure, pair)
+    slack = _SAME * max(1.0, abs(result.statistic))
+    greater, less = (
+        min(1.0, float(probabilities[side].sum()))
+        for side in (values >= result.statistic - slack, values <= result.statistic + slack)
+    )
+    mean = float(probabilities @ values) if measure.claims.kind != "correlation" else 0.0
+    deviation = math.sqrt(float(probabilities @ (values - mean) ** 2))
+    return Null("exact", "exact", mean, deviation, 0.0, greater, less)
 
 
 def _by_enumeration(measure: Measure, pair: Aligned) -> Null:
-    total = alignments.count(pair.y)
-    values = AlignedValues(measure, pair, total)
-    return _of_sample("exact", "exact", values.observed, _collected(map(values, alignments.every(pair.y)), total), 0)
+    total = matchings.count(pair.y)
+    values = MatchedValues(measure, pair, total)
+    return _of_sample("exact", "exact", values.observed, _collected(map(values, matchings.every(pair.y)), total), 0)
 
 
 def _by_permutation(measure: Measure, pair: Aligned, result: Result, wanted: Resampling) -> Null:
     n, draws = pair.n, wanted.n_resamples
-    values = AlignedValues(measure, pair, draws)
-    draw: Any = alignments.shuffled if values.compiled else alignments.drawn
-    blocks = in_order(lambda seed, rows: values(draw(seed, rows, n)), alignments.seeds(wanted.rng, draws, n))
+    values = MatchedValues(measure, pair, draws)
+    draw: Any = matchings.shuffled if values.compiled else matchings.drawn
+    blocks = in_order(lambda seed, rows: values(draw(seed, rows, n)), matchings.seeds(wanted.rng, draws, n))
     # The observed alignment counts as one of those drawn: without it, p could be 0.
     null = _of_sample("permutation", "sampled", values.observed, _collected(blocks, draws), 1)
     if why_none(measure, pair) is not None:

@@ -1,16 +1,20 @@
-"""A measure's values on many alignments of the same two rankings: what stays the same is prepared once."""
+"""A measure's values on many matchings of the same two rankings: what stays the same is prepared once.
+
+A matching is a row of indices: item i of x meets item row[i] of y.
+"""
 
 from collections.abc import Callable
 
 import numpy as np
 
 from tiewise.arrays import Floats, Integers, Ints, Numbers
-from tiewise.fuzzy.tnorms import PRODUCT, TNorm
-from tiewise.inference.evaluation import evaluator, quotients
+from tiewise.fuzzy.tnorms import PRODUCT
+from tiewise.inference.evaluation import evaluator
+from tiewise.kernels.rows import TNORMS, row_masses
 from tiewise.measures.base.measure import Measure
-from tiewise.measures.gamma import Gamma
-from tiewise.measures.kendall_tau import KendallTau
-from tiewise.measures.scaled_gamma import ScaledGamma
+from tiewise.pairs.form import PairForm
+from tiewise.pairs.masses import Masses
+from tiewise.pairs.sides import RowSides
 from tiewise.rankings.alignment import Aligned
 from tiewise.weights.distance import SumDistance
 
@@ -19,23 +23,25 @@ _SWEPT = range(65, 1 << 16)
 _COUNTED = range(65, 4000)
 _PAIRED = range(65, 2501)
 
-Values = Callable[[Integers | Ints], Floats]
+Rows = Integers | Ints
+Sums = Callable[[Rows], tuple[Floats, Floats]]
+"""From matchings to C - D and C + D."""
 
 
-class AlignedValues:
-    """Called on rows of indices (item i of x meets item row[i] of y), gives the measure's values on them."""
+class MatchedValues:
+    """Called on rows of indices, gives the measure's values on these matchings."""
 
     def __init__(self, measure: Measure, pair: Aligned, rows: int) -> None:
         self.pair = pair
-        ties = any(pair.tied_pairs)
-        swept = _swept(measure, pair, ties) or _counted(measure, pair) or _paired(measure, pair, ties)
+        ties, form = any(pair.tied_pairs), measure.pair_form
+        swept = _swept(form, pair) if form is not None and form.fits(ties) else None
         self.compiled = swept is not None
         evaluate = evaluator(measure, pair.n, rows, ties=ties, alike=True)
-        self._values: Values = swept or (lambda alignments: evaluate(pair.x[None, :], pair.y[alignments]))
+        self._values: Callable[[Rows], Floats] = swept or (lambda rows: evaluate(pair.x[None, :], pair.y[rows]))
 
-    def __call__(self, alignments: Integers | Ints) -> Floats:
+    def __call__(self, matchings: Rows) -> Floats:
         """Return the values; nan where the measure is undefined."""
-        return self._values(alignments)
+        return self._values(matchings)
 
     @property
     def observed(self) -> float:
@@ -43,12 +49,33 @@ class AlignedValues:
         return float(self._values(np.arange(self.pair.n)[None, :])[0])
 
 
-def _swept(measure: Measure, pair: Aligned, ties: bool) -> Values | None:
-    if not isinstance(measure, ScaledGamma) or measure.tnorm != PRODUCT or (ties and measure.ties != "gamma"):
+def _swept(form: PairForm, pair: Aligned) -> Callable[[Rows], Floats] | None:
+    """Return the values by a compiled loop over matchings, where there is one."""
+    sums: Sums | None = None
+    metric_x, metric_y = form.metrics(pair.n)
+    if form.counts:
+        sums = _counts(pair) if pair.n in _COUNTED else None
+    elif isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
+        if form.tnorm == PRODUCT:
+            sums = _products(pair, metric_x, metric_y) if pair.n in _SWEPT else None
+        elif form.tnorm.name in TNORMS and pair.n in _PAIRED:
+            sums = _pairs(pair, metric_x, metric_y, form.tnorm.name)
+    if sums is None:
         return None
-    metric_x, metric_y = measure._metrics(pair.n)
-    if pair.n not in _SWEPT or not isinstance(metric_x, SumDistance) or not isinstance(metric_y, SumDistance):
-        return None
+    x, y = (
+        RowSides(positions[None, :], metric, form.tnorm)
+        for positions, metric in ((pair.x, metric_x), (pair.y, metric_y))
+    )
+
+    def values(matchings: Rows) -> Floats:
+        difference, total = sums(matchings)
+        found: Floats = form.coefficient(Masses(pair.n, difference, total, x, y))
+        return found
+
+    return values
+
+
+def _products(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance) -> Sums:
     from tiewise.kernels.compiled.matching_sweep import product_matchings
 
     order, place, positions = _places(pair)
@@ -60,58 +87,46 @@ def _swept(measure: Measure, pair: Aligned, ties: bool) -> Values | None:
     while 4**digits <= len(y):
         digits += 1
 
-    def values(alignments: Integers | Ints) -> Floats:
+    def sums(matchings: Rows) -> tuple[Floats, Floats]:
         # Every call has a tree of its own: calls run side by side.
-        out, tree = np.empty((len(alignments), 2)), np.empty(4 * (4 ** (digits + 1) - 4) // 3)
-        product_matchings(x, np.take(place, np.take(alignments, order, axis=1)), y, below, above, digits, tree, out)
-        # C + D is a sum of products: what is next to nothing beside the pairs' number is rounding.
-        total = np.where(out[:, 1] > 1e-12 * pair.n, out[:, 1], 0.0)
-        return quotients(out[:, 0], total)
+        out, tree = np.empty((len(matchings), 2)), np.empty(4 * (4 ** (digits + 1) - 4) // 3)
+        product_matchings(x, np.take(place, np.take(matchings, order, axis=1)), y, below, above, digits, tree, out)
+        return out[:, 0], _without_rounding(out[:, 1], pair.n)
 
-    return values
+    return sums
 
 
-def _counted(measure: Measure, pair: Aligned) -> Values | None:
-    if not isinstance(measure, KendallTau | Gamma) or pair.n not in _COUNTED:
-        return None
+def _counts(pair: Aligned) -> Sums:
     from tiewise.kernels.compiled.matching_sweep import count_matchings
 
     order, place, _ = _places(pair)
     x = pair.x[order]
     ties = np.searchsorted(x, x, side="left").astype(np.int32)
-    divisor = measure.divisor(pair) if isinstance(measure, KendallTau) else None
 
-    def values(alignments: Integers | Ints) -> Floats:
-        out = np.empty((len(alignments), 2), dtype=np.int64)
+    def sums(matchings: Rows) -> tuple[Floats, Floats]:
+        out = np.empty((len(matchings), 2), dtype=np.int64)
         cells, rest = np.empty(64, dtype=np.int16), np.empty(4096, dtype=np.int16)
-        count_matchings(ties, np.take(place, np.take(alignments, order, axis=1)), cells, rest, out)
-        below = out.sum(axis=1).astype(np.float64) if divisor is None else np.full(len(out), divisor)
-        return quotients((out[:, 0] - out[:, 1]).astype(np.float64), below)
+        count_matchings(ties, np.take(place, np.take(matchings, order, axis=1)), cells, rest, out)
+        return (out[:, 0] - out[:, 1]).astype(np.float64), out.sum(axis=1).astype(np.float64)
 
-    return values
+    return sums
 
 
-def _paired(measure: Measure, pair: Aligned, ties: bool) -> Values | None:
+def _pairs(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance, tnorm: str) -> Sums:
     """For t-norms that have no sweep: pair by pair."""
-    if not isinstance(measure, ScaledGamma) or (ties and measure.ties != "gamma") or pair.n not in _PAIRED:
-        return None
-    if measure.tnorm not in (TNorm("minimum"), TNorm("lukasiewicz")):
-        return None
-    metric_x, metric_y = measure._metrics(pair.n)
-    if not isinstance(metric_x, SumDistance) or not isinstance(metric_y, SumDistance):
-        return None
-    from tiewise.kernels.compiled import row_masses
-
-    rows = getattr(row_masses, f"{measure.tnorm.name}_rows")
     order = np.argsort(pair.x, kind="stable")
-    x, y = np.ascontiguousarray(metric_x.of_positions(pair.x[order])[None, :]), metric_y.of_positions(pair.y)
+    x, y = metric_x.of_positions(pair.x[order])[None, :], metric_y.of_positions(pair.y)
 
-    def values(alignments: Integers | Ints) -> Floats:
-        out = np.empty((len(alignments), 2))
-        rows(x, np.take(y, np.take(alignments, order, axis=1)), out)
-        return quotients(out[:, 0], np.where(out[:, 1] > 1e-12 * pair.n, out[:, 1], 0.0))
+    def sums(matchings: Rows) -> tuple[Floats, Floats]:
+        difference, total = row_masses(x, np.take(y, np.take(matchings, order, axis=1)), tnorm)
+        return difference, _without_rounding(total, pair.n)
 
-    return values
+    return sums
+
+
+def _without_rounding(total: Floats, n: int) -> Floats:
+    """Return C + D, a sum of positive terms, as 0 where it is next to nothing beside the pairs' number."""
+    return np.where(total > 1e-12 * n, total, 0.0)
 
 
 def _places(pair: Aligned) -> tuple[Integers, Ints, Numbers]:

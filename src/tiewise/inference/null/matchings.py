@@ -1,6 +1,6 @@
-"""The alignments that independence makes equally likely: all of them, or as many as asked for, drawn by a seed.
+"""The matchings that independence makes equally likely: all of them, or as many as asked for, drawn by a seed.
 
-An alignment is a row of indices: item i of x meets item row[i] of y.
+A matching is a row of indices: item i of x meets item row[i] of y.
 """
 
 import math
@@ -18,13 +18,13 @@ _NUMBERS = 1 << 20
 
 
 def count(positions: Numbers) -> int:
-    """Return how many different alignments there are: N!, divided by the orders within each bucket."""
+    """Return how many different matchings there are: N!, divided by the orders within each bucket."""
     sizes = np.unique(positions, return_counts=True)[1].tolist()
     return math.factorial(len(positions)) // math.prod(map(math.factorial, sizes))
 
 
 def every(positions: Numbers) -> Iterator[Integers]:
-    """Yield all different alignments in blocks of rows; one item stands for all of its bucket."""
+    """Yield all different matchings in blocks of rows; one item stands for all of its bucket."""
     _, item, sizes = np.unique(positions, return_index=True, return_counts=True)
     yield from (item[block] for block in _arrangements(sizes))
 
@@ -65,13 +65,13 @@ def seeds(rng: Any, draws: int, n: int) -> list[tuple[Any, int]]:
 
 
 def drawn(seed: Any, rows: int, n: int) -> Integers:
-    """Return random alignments of n items."""
+    """Return random matchings of n items."""
     start = np.broadcast_to(np.arange(n), (rows, n))
     return np.random.Generator(np.random.SFC64(seed)).permuted(start, axis=1)
 
 
 def shuffled(seed: Any, rows: int, n: int) -> Ints:
-    """Return random alignments of n items, by a compiled loop."""
+    """Return random matchings of n items, by a compiled loop."""
     from tiewise.kernels.compiled.matching_sweep import shuffle_rows
 
     found = np.empty((rows, n), dtype=np.int32)

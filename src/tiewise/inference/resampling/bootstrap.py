@@ -18,10 +18,10 @@ from tiewise.inference.evaluation import evaluator
 from tiewise.inference.resampling.left_out import left_out
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.value_measure import ValueMeasure
-from tiewise.measures.scaled_gamma import ScaledGamma
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 from tiewise.running.threads import in_order
+from tiewise.weights.distance import MatrixDistance
 
 _SCIPY = {"percentile": "percentile", "bca": "BCa"}
 _ROWS = 128
@@ -35,7 +35,8 @@ class SampledItems:
             raise InputValueError(
                 f'`method` must be "jackknife" for {measure.name}, which allows no ties: a sample holds items twice.'
             )
-        if isinstance(measure, ScaledGamma) and not isinstance(measure.aggregate, str):
+        form = measure.pair_form
+        if form is not None and isinstance(form.metrics(pair.n)[0], MatrixDistance):
             raise InputValueError(
                 "`aggregate` must be sum or max for the bootstrap, whose mean ranks are no whole numbers."
             )

@@ -6,27 +6,22 @@ takes away with it is its share of C and D, and what it does to the others is ta
 sum): O(N log N) for all of them together.
 """
 
-from dataclasses import replace
-from typing import Any
-
 import numpy as np
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.errors import InputValueError, TiewiseError
-from tiewise.inference.evaluation import evaluator, quotients
+from tiewise.inference.evaluation import evaluator
 from tiewise.inference.resampling.rank_shifts import moved_up
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.value_measure import ValueMeasure
-from tiewise.measures.gamma import Gamma
-from tiewise.measures.kendall_tau import KendallTau
-from tiewise.measures.scaled_gamma import ScaledGamma
+from tiewise.pairs.form import PairForm
+from tiewise.pairs.masses import Masses
+from tiewise.pairs.shares import item_shares
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import METHODS, number
 from tiewise.running.progress import report
 from tiewise.running.threads import in_order
-from tiewise.weights.distance import SumDistance
-from tiewise.weights.pseudometric import PseudoMetric
-from tiewise.weights.scaling import WeightVector
+from tiewise.weights.distance import MatrixDistance, PositionDistance, SumDistance
 
 RENUMBERED_UP_TO = 1000
 _MATRICES_UP_TO = 256  # which have no quick count
@@ -35,83 +30,86 @@ _ROWS = 64
 
 def left_out(measure: Measure, pair: Aligned) -> Floats:
     """Return the value without item 0, without item 1, ...; nan where it is undefined."""
-    if has_shares(measure, pair) and pair.n > (_MATRICES_UP_TO if _has_matrix(measure) else RENUMBERED_UP_TO):
-        from tiewise.pairs.shares import item_shares
-
-        concordant, discordant = item_shares(measure, pair)
-        moved = _moved(measure, pair)
-        return by_shares(measure, pair, concordant, discordant, *moved)
+    form = measure.pair_form
+    if form is not None and form.fits(any(pair.tied_pairs)) and pair.n > _renumbered_up_to(form, pair.n):
+        return by_shares(form, pair)
     return _renumbered(measure, pair)
 
 
-def _moved(measure: Measure, pair: Aligned) -> tuple[Floats, Floats]:
+def _renumbered_up_to(form: PairForm, n: int) -> int:
+    if n <= _MATRICES_UP_TO or not isinstance(form.metrics(n)[0], MatrixDistance):
+        return RENUMBERED_UP_TO
+    return _MATRICES_UP_TO
+
+
+def by_shares(form: PairForm, pair: Aligned) -> Floats:
+    """Return the values by what C and D lose with each item, and what they change by through the others."""
+    metric_x, metric_y = form.metrics(pair.n)
+    c, d = _masses_left(form, pair)
+    x, y = (_SideLeft(form, *side) for side in ((pair.x, metric_x), (pair.y, metric_y)))
+    values: Floats = form.coefficient(Masses.of(pair.n - 1, c, d, x, y))
+    return values
+
+
+def _masses_left(form: PairForm, pair: Aligned) -> tuple[Floats, Floats]:
+    """Return C and D without each item; to first order a mass can fall below 0 where a few positions decide."""
+    shares, moved = item_shares(form, pair), _moved(form, pair)
+    c, d = (np.maximum(0.0, share.sum() / 2.0 - share + more) for share, more in zip(shares, moved, strict=True))
+    return c, d
+
+
+def _moved(form: PairForm, pair: Aligned) -> tuple[Floats, Floats]:
     """Return what C and D change by when the others move up; 0 where every pair weighs 1, and for distances by max."""
-    if isinstance(measure, ScaledGamma) and measure.tnorm.has_kernel:
-        metric_x, metric_y = measure._metrics(pair.n)
-        if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
-            methods = [_method(positions) for positions in (pair.x, pair.y)]
-            return moved_up((pair.x, pair.y), (metric_x, metric_y), measure.tnorm.name, methods)
+    metric_x, metric_y = form.metrics(pair.n)
+    if form.tnorm.has_kernel and isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
+        methods = [_method(positions) for positions in (pair.x, pair.y)]
+        return moved_up((pair.x, pair.y), (metric_x, metric_y), form.tnorm.name, methods)
     return np.zeros(pair.n), np.zeros(pair.n)
 
 
-def has_shares(measure: Measure, pair: Aligned) -> bool:
-    """Tell whether a measure is a function of C and D, and so of the items' shares in them."""
-    if isinstance(measure, ScaledGamma):
-        return measure.ties == "gamma" or not any(pair.tied_pairs)
-    return isinstance(measure, Gamma | KendallTau)
+class _SideLeft:
+    """One ranking by itself, without each of its items."""
 
+    def __init__(self, form: PairForm, positions: Numbers, metric: PositionDistance) -> None:
+        self._form, self._positions, self._metric = form, positions, metric
 
-def _has_matrix(measure: Measure) -> bool:
-    """Tell whether the distances are of the user's own."""
-    return isinstance(measure, ScaledGamma) and not isinstance(measure.aggregate, str)
+    @property
+    def _mates(self) -> tuple[Numbers, Numbers]:
+        """The sizes of the buckets, and by item the size of its bucket."""
+        _, bucket, sizes = np.unique(self._positions, return_inverse=True, return_counts=True)
+        return sizes, sizes[bucket]
 
+    @property
+    def untied(self) -> Floats:
+        """How many pairs of the others it does not tie."""
+        n = len(self._positions)
+        sizes, mates = self._mates
+        tied = float(sizes @ sizes - n) / 2.0
+        untied: Floats = (n * (n - 1) / 2.0 - tied) - (n - mates)
+        return untied
 
-def _for_one_fewer(measure: Measure) -> Measure:
-    """Return the measure for N - 1 items: weights and distances given for N positions lose the last one."""
-    if not isinstance(measure, ScaledGamma):
-        return measure
-    shorter: dict[str, Any] = {
-        name: WeightVector(scaling.values[:-1])
-        for name in ("weights", "weights_y")
-        if isinstance(scaling := getattr(measure, name), WeightVector)
-    }
-    if isinstance(measure.aggregate, PseudoMetric):
-        shorter["aggregate"] = PseudoMetric(measure.aggregate.distances[:-1, :-1], check_triangle=False)
-    return replace(measure, **shorter) if shorter else measure
+    @property
+    def distinct(self) -> Numbers:
+        """How many different positions the others have."""
+        sizes, mates = self._mates
+        distinct: Numbers = len(sizes) - (mates == 1)
+        return distinct
 
-
-def by_shares(
-    measure: Measure, pair: Aligned, concordant: Floats, discordant: Floats, more: Floats, less: Floats
-) -> Floats:
-    """Return the values by the items' shares, which sum to 2C and 2D, and what C and D change by through the others."""
-    # To first order a mass can fall below 0 where a few positions decide.
-    c = np.maximum(0.0, concordant.sum() / 2.0 - concordant + more)
-    d = np.maximum(0.0, discordant.sum() / 2.0 - discordant + less)
-    return quotients(c - d, _divisors(measure, pair) if isinstance(measure, KendallTau) else c + d)
-
-
-def _divisors(measure: KendallTau, pair: Aligned) -> Floats:
-    """Return what Kendall's tau divides C - D by when each item is left out."""
-    n = pair.n
-    if measure.variant == "a":
-        return np.full(n, (n - 1) * (n - 2) / 2.0)
-    untied, distinct = [], []
-    for positions, tied in zip((pair.x, pair.y), pair.tied_pairs, strict=True):
-        _, bucket, sizes = np.unique(positions, return_inverse=True, return_counts=True)
-        together = sizes[bucket]
-        untied.append((n * (n - 1) / 2.0 - tied) - (n - together))
-        distinct.append(len(sizes) - (together == 1))
-    if measure.variant == "b":
-        return np.sqrt(untied[0] * untied[1])
-    m = np.minimum(*distinct)
-    return np.asarray((n - 1) ** 2 * (m - 1) / (2.0 * m))
+    @property
+    def self_mass(self) -> Floats:
+        """The mass of the others with themselves."""
+        form, metric = self._form, self._metric
+        if form.counts:
+            return self.untied
+        alone = PairForm(form.coefficient, form.dependence, form.tnorm, lambda n: (metric, metric))
+        return _masses_left(alone, Aligned(self._positions, self._positions, None))[0]
 
 
 def _renumbered(measure: Measure, pair: Aligned) -> Floats:
     n = pair.n
     if n < 2:
         return np.full(n, np.nan)
-    evaluate = evaluator(_for_one_fewer(measure), n - 1, n, ties=any(pair.tied_pairs))
+    evaluate = evaluator(measure.for_one_fewer(), n - 1, n, ties=any(pair.tied_pairs))
     is_of_values = isinstance(measure, ValueMeasure)
     methods = ("values", "values") if is_of_values else (_method(pair.x), _method(pair.y))
 

@@ -3,12 +3,14 @@
 import math
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import ClassVar, cast
+from typing import Any, ClassVar, Self, cast
 
 import numpy as np
 
 from tiewise.errors import InputValueError, UndefinedCorrelationWarning, cut, one_of, warn
 from tiewise.linear_extensions.extensions import Extensions
+from tiewise.measures.base.score_form import ScoreForm
+from tiewise.pairs.form import PairForm, Ties
 from tiewise.rankings.alignment import MISSING, NAN_POLICIES, Aligned, align
 from tiewise.results import Correlation, Distance, Result
 
@@ -36,6 +38,8 @@ class Claims:
         What it returns: correlations reach from about -1 to 1, similarities from 0 to 1, distances from 0 up.
     items : {"same", "different"}
         Whether the two rankings must be of the same items, or may be lists of different items and lengths.
+    scaling : bool
+        Its parameters `weights` and `weights_y` are scalings of positions.
     caveat : str
         What could not be verified, where the original text was not available.
     """
@@ -47,6 +51,7 @@ class Claims:
     pairs: bool = True
     kind: str = "correlation"
     items: str = "same"
+    scaling: bool = False
     caveat: str = ""
 
 
@@ -62,6 +67,44 @@ class Measure:
     def __call__(self, x: object, y: object, /) -> Result:
         """Return the measure's value on two rankings."""
         raise NotImplementedError
+
+    @property
+    def pair_form(self) -> PairForm | None:
+        """How the measure is made of pairs of items; None where it is not."""
+        return None
+
+    @property
+    def score_form(self) -> ScoreForm | None:
+        """How the measure is made of scores of positions; None where it is not."""
+        return None
+
+    @property
+    def is_mirrored(self) -> bool:
+        """Whether exchanging x and y gives the same value to the last digit, with these parameters."""
+        return self.claims.symmetric
+
+    def for_one_fewer(self) -> Self:
+        """Return the measure for N - 1 items: what was given for each of N positions loses the last one."""
+        return self
+
+    def with_pairs(self) -> PairForm:
+        """Return how each pair of items weighs in the correlation, or say why it has no one weight."""
+        form = self.pair_form
+        if form is None or self.claims.kind != "correlation":
+            raise InputValueError(
+                "`measure` must be made of concordant and discordant pairs, as scaled_gamma, gamma, kendall_tau, "
+                f"somers_d and tau_x are: got {self}."
+            )
+        if form.ties is Ties.BROKEN:
+            raise InputValueError(
+                "`measure` must give each pair of items one mass, and ties=incomparability gives it one for each way "
+                f"to break the ties: got {self}."
+            )
+        return form
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the parameters: what else was worked out does not travel to other processes."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @classmethod
     def parameters(cls) -> tuple[str, ...]:
@@ -149,21 +192,15 @@ class CorrelationMeasure(PositionMeasure):
         mass = math.nan if self.claims.pairs else None
         return Correlation(math.nan, mass, mass, mass, pair.n, self)
 
-    # What a measure may know of itself on the linear extensions of rankings with ties; it need not know anything.
+    # What a measure may know of itself on the linear extensions of rankings with ties (see `Extendable`).
 
     def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
-        """Return the exact mean, if the value is lowest and highest where ties are broken against and by each other.
-
-        `low` and `high` are the values there.
-        """
         return None
 
     def _masses_on_extensions(self, extensions: Extensions) -> tuple[float, float] | None:
-        """Return the exact expectations of C and D, if they are known."""
         return None
 
     def _bounds_on_extensions(self, extensions: Extensions) -> tuple[float, float] | None:
-        """Return an interval that holds the values on all extensions, if one is known beyond the measure's range."""
         return None
 
 

@@ -38,8 +38,9 @@ class ReadsTies(CorrelationMeasure):
     def _metrics(self, n: int) -> tuple[PositionDistance, PositionDistance]:
         raise NotImplementedError
 
-    def _mean_score(self, concordant: float, discordant: float, tied: tuple[float, float, float]) -> float:
+    def _mean_score(self, found: Correlation, tied: tuple[float, float, float]) -> float:
         """Return the sum of v s over the sum of v. A pair that a ranking read as gamma ties drops out."""
+        concordant, discordant = found.concordant or 0.0, found.discordant or 0.0
         scores = self.tie_scores or DEFAULT
         x, y = (word == "indifference" for word in per_ranking(self.ties))
         weighted = [(concordant, scores.concordant), (discordant, scores.discordant)]

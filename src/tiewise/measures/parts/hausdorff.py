@@ -4,12 +4,14 @@ Two sets of linear orders are as far apart as the member of one that is furthest
 that is reached where one ranking's ties are broken by the other ranking, and that one's against the first.
 """
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from tiewise.arrays import Integers, Numbers
 from tiewise.errors import InputValueError, shown
+from tiewise.pairs.masses import Masses
 from tiewise.parameters import as_flag, as_share
 
 _PENALTY = 0.5
@@ -23,9 +25,22 @@ def as_penalty(p: Any, hausdorff: Any) -> tuple[float, bool]:
     return penalty, has_none
 
 
-def tied_cost(tied_x: int, tied_y: int, p: float, hausdorff: bool) -> float:
-    """Return what the pairs cost in Kendall's distance that only x and that only y ties."""
-    return max(tied_x, tied_y) if hausdorff else p * (tied_x + tied_y)
+@dataclass(frozen=True, slots=True)
+class KendallCost:
+    """Kendall's distance by pairs: 1 for each that is discordant, and what those cost that only one ranking orders."""
+
+    p: float
+    hausdorff: bool
+
+    def __call__(self, masses: Masses) -> Any:
+        """Return the distance, of counts."""
+        return masses.discordant + self.of_ties(masses.tied_x_only, masses.tied_y_only)
+
+    def of_ties(self, tied_x: Any, tied_y: Any) -> Any:
+        """Return what the pairs cost that only x and that only y ties."""
+        if not self.hausdorff:
+            return self.p * (tied_x + tied_y)
+        return np.maximum(tied_x, tied_y) if isinstance(tied_x, np.ndarray) else max(tied_x, tied_y)
 
 
 def hausdorff_footrule(x: Numbers, y: Numbers) -> int:

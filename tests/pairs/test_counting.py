@@ -6,7 +6,7 @@ from hypothesis import given
 
 from reference import classical
 from strategies import position_pairs
-from tiewise.pairs import masses as concordance
+from tiewise.pairs import counting
 from tiewise.rankings.alignment import Aligned
 
 
@@ -17,5 +17,5 @@ def test_tied_pairs_are_those_of_the_definition(kind, beyond, pair):
     _, _, *tied = classical.pair_counts(*pair)
     x, y = (np.array(positions, dtype=kind) for positions in pair)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(concordance, "_KERNELS_BEYOND", beyond)
-        assert concordance.tied_pairs(Aligned(x, y, None)) == sum(tied)
+        patch.setattr(counting, "_KERNELS_BEYOND", beyond)
+        assert counting.really_tied(Aligned(x, y, None)) == sum(tied)

@@ -1,0 +1,48 @@
+"""From the masses of pairs to a coefficient: one formula for one comparison and for arrays of many.
+
+A formula takes `Masses`, whose entries are numbers, or arrays that broadcast; what is not defined is nan.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tiewise.pairs.masses import Masses
+
+
+def quotient(above: Any, below: Any) -> Any:
+    """Return above over below, nan where nothing is comparable and below is 0."""
+    if not isinstance(below, np.ndarray) and not isinstance(above, np.ndarray):
+        return above / below if below else math.nan
+    shape = np.broadcast_shapes(np.shape(above), np.shape(below))
+    return np.divide(above, below, out=np.full(shape, np.nan), where=np.broadcast_to(below != 0, shape))
+
+
+def over_total(masses: Masses) -> Any:
+    """(C - D)/(C + D): of what both rankings tell apart, how much agrees."""
+    return quotient(masses.difference, masses.total)
+
+
+def over_all_pairs(masses: Masses) -> Any:
+    """(C - D)/(N(N-1)/2)."""
+    return quotient(masses.difference, masses.pairs)
+
+
+def over_untied_x(masses: Masses) -> Any:
+    """(C - D) over the pairs that x does not tie."""
+    return quotient(masses.difference, masses.x.untied)
+
+
+def over_geometric_mean(masses: Masses) -> Any:
+    """(C - D) over the geometric mean of the pairs that x and that y does not tie."""
+    # The root of the product, as whole numbers, so that equal rankings have exactly 1.
+    below = masses.x.untied * masses.y.untied
+    return quotient(masses.difference, np.sqrt(below) if isinstance(below, np.ndarray) else math.sqrt(below))
+
+
+def over_table(masses: Masses) -> Any:
+    """(C - D) over N^2 (m-1)/(2m), m being the smaller number of different positions (Stuart)."""
+    x, y = masses.x.distinct, masses.y.distinct
+    m = np.minimum(x, y) if isinstance(x, np.ndarray) or isinstance(y, np.ndarray) else min(x, y)
+    return quotient(2 * m * masses.difference, masses.n * masses.n * (m - 1))
