@@ -77,7 +77,7 @@ def _masses(block: Any, measure: Measure, n: int) -> tuple[Floats, Floats]:
     """Return the masses by group, and what was wrong with its positions."""
     found: tuple[Floats, Floats]
     if not isinstance(measure, ScaledGamma):
-        found = block.pair_counts()
+        found = block.crisp_counts()
         return found
     metric_x, metric_y = measure._metrics(n)
     if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):

@@ -112,7 +112,7 @@ class _Pairs:
 
     def compiled(self, xs: Numbers, ys: Numbers) -> Floats:
         """Count pair by pair in a compiled loop."""
-        from tiewise.kernels.compiled import row_masses
+        from tiewise.kernels.rows import row_masses
 
         xs, ys = _in_order(xs, ys)
         if isinstance(self.measure, ScaledGamma):
@@ -120,13 +120,10 @@ class _Pairs:
             assert isinstance(metric_x, SumDistance)
             assert isinstance(metric_y, SumDistance)
             x, y = metric_x.of_positions(xs), metric_y.of_positions(ys)
-            rows = getattr(row_masses, f"{self.measure.tnorm.name}_rows")
+            tnorm = self.measure.tnorm.name
         else:
-            x, y = _apart(xs), _apart(ys)
-            rows = row_masses.product_rows
-        out = np.empty((len(ys), 2))
-        rows(np.ascontiguousarray(x), np.ascontiguousarray(y), out)
-        return self._value(xs, ys, out[:, 0], out[:, 1])
+            x, y, tnorm = _apart(xs), _apart(ys), "product"
+        return self._value(xs, ys, *row_masses(x, y, tnorm))
 
     def by_tables(self, xs: Numbers, ys: Numbers) -> Floats:
         """Take the definition for all pairs of a block of rows at once."""

@@ -100,16 +100,14 @@ def _paired(measure: Measure, pair: Aligned, ties: bool) -> Values | None:
     metric_x, metric_y = measure._metrics(pair.n)
     if not isinstance(metric_x, SumDistance) or not isinstance(metric_y, SumDistance):
         return None
-    from tiewise.kernels.compiled import row_masses
+    from tiewise.kernels.rows import row_masses
 
-    rows = getattr(row_masses, f"{measure.tnorm.name}_rows")
     order = np.argsort(pair.x, kind="stable")
     x, y = np.ascontiguousarray(metric_x.of_positions(pair.x[order])[None, :]), metric_y.of_positions(pair.y)
 
     def values(alignments: Integers | Ints) -> Floats:
-        out = np.empty((len(alignments), 2))
-        rows(x, np.take(y, np.take(alignments, order, axis=1)), out)
-        return quotients(out[:, 0], np.where(out[:, 1] > 1e-12 * pair.n, out[:, 1], 0.0))
+        difference, total = row_masses(x, np.take(y, np.take(alignments, order, axis=1)), measure.tnorm.name)
+        return quotients(difference, np.where(total > 1e-12 * pair.n, total, 0.0))
 
     return values
 
