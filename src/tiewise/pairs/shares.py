@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from tiewise.arrays import Floats, Numbers
 from tiewise.errors import InputValueError
 from tiewise.fuzzy.tnorms import PRODUCT, TNorm
-from tiewise.kernels import blocked
-from tiewise.kernels.long_rankings import KERNELS_BEYOND as _KERNELS_BEYOND
+from tiewise.kernels import KERNELS_BEYOND as _KERNELS_BEYOND, blocked
 from tiewise.measures.base.measure import CorrelationMeasure, Measure
 from tiewise.measures.gamma import Gamma
 from tiewise.measures.kendall_tau import KendallTau
