@@ -68,7 +68,7 @@ def test_counts_of_every_group_as_the_rows_lie():
     n = size(15, 5)
     x, y, _ = some_groups(np.random.default_rng(8), n, "tied")
     block = Block(x, y, np.empty(0, np.int64), np.arange(GROUPS) * n, n, "dense", 1.0)
-    got, state = block.pair_counts()
+    got, state = block.crisp_counts()
     assert not state.any()
     for g in range(GROUPS):
         c, d, tx, ty, txy = pair_counts(*(column[g * n : (g + 1) * n].tolist() for column in (x, y)))
@@ -90,7 +90,7 @@ def test_what_is_wrong_with_positions_is_told():
     for answer in (
         block.sum_masses((scale, scale), (1.0, 1.0), "product"),
         block.table_masses((distances, distances), 0.0, "product"),
-        block.pair_counts(),
+        block.crisp_counts(),
     ):
         assert answer[1].tolist() == want
 
@@ -99,9 +99,9 @@ def test_tasks_do_not_change_the_answer(monkeypatch):
     n = 6
     x, y, order = some_groups(np.random.default_rng(3), n, "tied")
     block = Block(x, y, order, np.arange(GROUPS) * n, n, "dense", 1.0)
-    whole, _ = block.pair_counts()
+    whole, _ = block.crisp_counts()
     monkeypatch.setattr(group_masses, "_PAIRS_A_TASK", 3 * n * n)
-    parts, _ = block.pair_counts()
+    parts, _ = block.crisp_counts()
     assert np.array_equal(whole, parts)
 
 
@@ -109,7 +109,7 @@ def test_columns_that_must_not_be_written_to():
     n = 4
     x, y, order = some_groups(np.random.default_rng(3), n, "untied")
     x.flags.writeable = y.flags.writeable = False
-    got, _ = Block(x, y, order, np.arange(GROUPS) * n, n, "dense", 1.0).pair_counts()
+    got, _ = Block(x, y, order, np.arange(GROUPS) * n, n, "dense", 1.0).crisp_counts()
     assert (got[:, :2].sum(axis=1) == n * (n - 1) / 2).all()
 
 

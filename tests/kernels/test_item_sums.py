@@ -10,7 +10,7 @@ from strategies import TNORMS
 from tiewise.kernels import sum_masses
 from tiewise.kernels.axes import Axis
 from tiewise.kernels.item_sums import Turned
-from tiewise.kernels.tables import Table
+from tiewise.kernels.tables import CountTable
 from tiewise.running import threads
 
 
@@ -79,7 +79,7 @@ def test_a_table_of_counts_gives_the_same(seed, n, distinct):
     rng = np.random.default_rng(seed)
     p, q = rng.integers(1, distinct + 2, n), rng.integers(1, 9, n)
     u, v = some_weights(rng, 20), some_weights(rng, 20)
-    table = Table(p, q, np.bincount(p), np.bincount(q))
+    table = CountTable(p, q, np.bincount(p), np.bincount(q))
     slacks = slack_of(u), slack_of(v)
     got = table.item_masses(u[table.rows], v[table.columns], 1 - slacks[0], 1 - slacks[1], True)
     np.testing.assert_allclose(got, by_pairs(u[p], v[q], "product", *slacks), rtol=1e-11, atol=1e-12 * n)

@@ -10,12 +10,13 @@ from kernels.settings import INTERPRETED, size
 from reference import pairs, scaled_gamma as twin
 from strategies import TNORMS
 from tiewise.kernels import max_masses as driver
-from tiewise.kernels.compiled import ultrametric
+from tiewise.kernels.compiled.ultrametric import boughs, products, relatives
 from tiewise.kernels.max_masses import max_masses
 from tiewise.running import threads
 
 if INTERPRETED:  # kernels that are not compiled read these when called: small rankings then walk every path
-    ultrametric.LEAF, ultrametric.BRUSH, ultrametric.CHUNK = 2, 2, 3
+    products.LEAF = relatives.LEAF = boughs.BRUSH = 2
+    products.CHUNK = 3
 
 SHAPES = ("rising", "falling", "valley", "peak", "any")
 VALUES = {
@@ -142,7 +143,7 @@ def test_shaped_and_arbitrary_weights_agree(place, monkeypatch):
         for tnorm in TNORMS:
             by_shape = max_masses(x, y, wx, wy, tnorm)
             with monkeypatch.context() as patch:
-                patch.setattr(driver, "_peeled", lambda axis: None)
+                patch.setattr(driver, "peeled", lambda levels: None)
                 assert max_masses(x, y, wx, wy, tnorm) == pytest.approx(by_shape, rel=1e-13)
 
 

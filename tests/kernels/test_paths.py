@@ -1,8 +1,5 @@
-"""Which path counts, that all paths agree, and what compiling costs whom."""
+"""Which path counts, and that all paths agree."""
 
-import os
-import subprocess
-import sys
 import warnings
 
 import numpy as np
@@ -129,57 +126,3 @@ def test_blocks_do_not_show(monkeypatch):
     monkeypatch.setattr(blocked, "BLOCK_ELEMENTS", 1000)
     np.testing.assert_allclose(masses(x, y, **parameters), whole, rtol=1e-13)
     assert blocked.pair_counts(x, y) == counts
-
-
-def in_a_fresh_process(code, **environment):
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=600,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "0", **environment},
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return done.stdout.split()
-
-
-CALL = "import numpy as np, sys, tiewise as tw; n = {n}; x = np.arange(1, n + 1); tw.scaled_gamma(x, x[::-1], {how}); "
-
-
-def test_short_rankings_never_import_numba():
-    code = CALL.format(n=500, how="weights='top'") + "tw.kendall_tau(x, x); print('numba' in sys.modules)"
-    assert in_a_fresh_process(code) == ["False"]
-
-
-def test_a_warm_cache_saves_every_compilation(tmp_path):
-    code = "from tiewise.kernels import everything, compile; print(compile.compilations)"
-    first = in_a_fresh_process(code, NUMBA_CACHE_DIR=str(tmp_path))
-    second = in_a_fresh_process(code, NUMBA_CACHE_DIR=str(tmp_path))
-    assert int(first[0]) > 40
-    assert second == ["0"]
-    long_call = CALL.format(n=10**6, how="weights='hyperbolic'")
-    count = "from tiewise.kernels import compile; print(compile.compilations)"
-    assert in_a_fresh_process(long_call + count, NUMBA_CACHE_DIR=str(tmp_path)) == ["0"]
-
-
-def test_a_read_only_installation_caches_in_the_users_folder(tmp_path):
-    code = (
-        "from numba.core import caching\n"
-        "caching.CacheImpl._locator_classes = [\n"
-        "    c for c in caching.CacheImpl._locator_classes if 'InTree' not in c.__name__]\n"
-        "from tiewise.kernels import near_pairs, compile; print(compile.compilations)"
-    )
-    home = {"HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache"), "NUMBA_CACHE_DIR": ""}
-    assert int(in_a_fresh_process(code, **home)[0]) > 0
-    assert in_a_fresh_process(code, **home) == ["0"]
-    assert list(tmp_path.rglob("near_pairs.*.nbc"))
-
-
-def test_without_any_cache_kernels_still_work(tmp_path):
-    # No folder beside the module and none of the user's can be written: numba then refuses to cache at all.
-    code = (
-        "from numba.core import caching\n"
-        "caching.CacheImpl._locator_classes = []\n"
-        "for name in ('CompileResultCacheImpl', 'CodeLibraryCacheImpl'):\n"
-        "    getattr(caching, name)._locator_classes = []\n"
-        + CALL.format(n=1001, how="weights='top'")
-        + "print(round(tw.scaled_gamma(x, x[::-1]).statistic))"
-    )
-    assert in_a_fresh_process(code) == ["-1"]

@@ -11,7 +11,7 @@ from tiewise.kernels import sum_masses
 from tiewise.kernels.axes import Axis
 from tiewise.kernels.compiled import sorting
 from tiewise.kernels.counts import pair_counts
-from tiewise.kernels.tables import Table, table_of
+from tiewise.kernels.tables import CountTable, table_of
 from tiewise.running import threads
 
 # The limits that choose the path: near pairs an item, length of a scale, length of a window.
@@ -168,7 +168,7 @@ def test_a_table_of_counts_gives_the_same(seed, n, distinct):
     rng = np.random.default_rng(seed)
     p, q = rng.integers(1, distinct + 2, n), rng.integers(1, 9, n)
     u, v = some_weights(rng, 20), some_weights(rng, 20)
-    table = Table(p, q, np.bincount(p), np.bincount(q))
+    table = CountTable(p, q, np.bincount(p), np.bincount(q))
     slacks = slack_of(u), slack_of(v)
     got = table.product_masses(u[table.rows], v[table.columns], 1 - slacks[0], 1 - slacks[1])
     assert got == pytest.approx(expected_masses(u[p], v[q], "product", *slacks), rel=1e-12)

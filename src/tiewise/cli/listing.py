@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tiewise.fuzzy.tnorms import FAMILIES
+from tiewise.fuzzy.families import FAMILIES
 from tiewise.measures.base.catalog import CATALOG
 from tiewise.weights.named import NAMED
 

@@ -1,14 +1,17 @@
-"""The formulas of the t-norm families, on arrays with values in [0, 1].
+"""The table of t-norms and their families: what each is called, and its formula on arrays with values in [0, 1].
 
 Parametrisation: Klement, Mesiar and Pap, *Triangular Norms* (2000), chapter 4. Each family's limits, where its formula
 breaks down, are the basic t-norms that the book names. `slack` is the rounding error to allow where a t-norm jumps.
 """
 
 import math
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
 from tiewise.arrays import Floats
+from tiewise.kernels.norms import KINDS
 
 
 def minimum(a: Floats, b: Floats) -> Floats:
@@ -125,3 +128,45 @@ def _power_norm(u: Floats, v: Floats, p: float) -> Floats:
         ratio = np.where(largest > 0.0, np.minimum(u, v) / np.where(largest > 0.0, largest, 1.0), 0.0)
         norm = largest * (1.0 + ratio**p) ** (1.0 / p)
     return np.where(np.isinf(largest), np.inf, norm)
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A t-norm or a parametric family of them: how it is written, its formula, and what the parameter may be."""
+
+    name: str
+    formula: str
+    function: Callable[..., Floats]
+    low: float | None = None
+    """The least value of the parameter, which goes up to infinity; None if there is no parameter."""
+    jumps: bool = False
+    """Whether T jumps where a + b exceeds 1: the function then takes the rounding error of a + b as well."""
+
+    @property
+    def pattern(self) -> str:
+        """How the t-norm is written: its name, with its parameter after a colon."""
+        return self.name if self.low is None else f"{self.name}:p"
+
+    @property
+    def kernel(self) -> int | None:
+        """The number under which compiled loops know the t-norm; None if there are none."""
+        return KINDS.get(self.name)
+
+
+_FAMILIES = (
+    Family("minimum", "min(a, b)", minimum),
+    Family("product", "ab", product),
+    Family("lukasiewicz", "max(0, a + b - 1)", lukasiewicz),
+    Family("drastic", "min(a, b) if max(a, b) = 1, else 0", drastic),
+    Family("nilpotent", "min(a, b) if a + b > 1, else 0", nilpotent, jumps=True),
+    Family("hamacher", "ab/(p + (1-p)(a + b - ab)), p >= 0", hamacher, 0.0),
+    Family("einstein", "ab/(2 - (a + b - ab)): hamacher:2", lambda a, b: hamacher(a, b, 2.0)),
+    Family("frank", "log_p(1 + (p^a - 1)(p^b - 1)/(p - 1)), p >= 0", frank, 0.0),
+    Family("yager", "max(0, 1 - ((1-a)^p + (1-b)^p)^(1/p)), p >= 0", yager, 0.0),
+    Family("schweizer_sklar", "max(0, a^p + b^p - 1)^(1/p)", schweizer_sklar, -math.inf),
+    Family("dombi", "1/(1 + (((1-a)/a)^p + ((1-b)/b)^p)^(1/p)), p >= 0", dombi, 0.0),
+    Family("aczel_alsina", "exp(-((-log a)^p + (-log b)^p)^(1/p)), p >= 0", aczel_alsina, 0.0),
+    Family("sugeno_weber", "max(0, (a + b - 1 + p ab)/(1 + p)), p >= -1", sugeno_weber, -1.0),
+)
+
+FAMILIES: dict[str, Family] = {family.name: family for family in _FAMILIES}

@@ -9,43 +9,8 @@ import numpy as np
 
 from tiewise.arrays import ArrayLike, Floats
 from tiewise.errors import InputTypeError, InputValueError, ask, refuse_unhashable, shown, unknown_name
-from tiewise.fuzzy import families
-from tiewise.kernels.norms import KINDS
+from tiewise.fuzzy.families import FAMILIES
 from tiewise.laws.of_tnorms import boundary, commutative, monotone
-
-
-@dataclass(frozen=True, slots=True)
-class Family:
-    """A t-norm or a parametric family of them: the formula, how it is written, and what the parameter may be."""
-
-    name: str
-    formula: str
-    function: Callable[..., Floats]
-    low: float | None = None
-
-    @property
-    def pattern(self) -> str:
-        """How the t-norm is written: its name, with its parameter after a colon."""
-        return self.name if self.low is None else f"{self.name}:p"
-
-
-_FAMILIES = (
-    Family("minimum", "min(a, b)", families.minimum),
-    Family("product", "ab", families.product),
-    Family("lukasiewicz", "max(0, a + b - 1)", families.lukasiewicz),
-    Family("drastic", "min(a, b) if max(a, b) = 1, else 0", families.drastic),
-    Family("nilpotent", "min(a, b) if a + b > 1, else 0", families.nilpotent),
-    Family("hamacher", "ab/(p + (1-p)(a + b - ab)), p >= 0", families.hamacher, 0.0),
-    Family("einstein", "ab/(2 - (a + b - ab)): hamacher:2", lambda a, b: families.hamacher(a, b, 2.0)),
-    Family("frank", "log_p(1 + (p^a - 1)(p^b - 1)/(p - 1)), p >= 0", families.frank, 0.0),
-    Family("yager", "max(0, 1 - ((1-a)^p + (1-b)^p)^(1/p)), p >= 0", families.yager, 0.0),
-    Family("schweizer_sklar", "max(0, a^p + b^p - 1)^(1/p)", families.schweizer_sklar, -math.inf),
-    Family("dombi", "1/(1 + (((1-a)/a)^p + ((1-b)/b)^p)^(1/p)), p >= 0", families.dombi, 0.0),
-    Family("aczel_alsina", "exp(-((-log a)^p + (-log b)^p)^(1/p)), p >= 0", families.aczel_alsina, 0.0),
-    Family("sugeno_weber", "max(0, (a + b - 1 + p ab)/(1 + p)), p >= -1", families.sugeno_weber, -1.0),
-)
-
-FAMILIES: dict[str, Family] = {family.name: family for family in _FAMILIES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +34,7 @@ class TNorm:
             return
         family = FAMILIES.get(self.name)
         if family is None:
-            raise unknown_name("tnorm", self.name, [known.pattern for known in _FAMILIES])
+            raise unknown_name("tnorm", self.name, [known.pattern for known in FAMILIES.values()])
         if family.low is None:
             if self.parameter is not None:
                 raise InputValueError(f"`tnorm`: {self.name} takes no parameter: got {shown(self.parameter)}.")
@@ -87,20 +52,18 @@ class TNorm:
         u, v = np.asarray(a, dtype=np.float64), np.asarray(b, dtype=np.float64)
         if self.function is not None:
             return self._ask(u, v)
-        formula = FAMILIES[self.name].function
-        if self.name == "nilpotent":
-            return formula(u, v, slack)
+        family = FAMILIES[self.name]
         if self.parameter is None:
-            return formula(u, v)
+            return family.function(u, v, slack) if family.jumps else family.function(u, v)
         # The laws T(a, 1) = a and T <= min hold to the last bit, whatever the formula's rounding.
         bound = np.minimum(u, v)
         with np.errstate(under="ignore"):
-            return np.where(np.maximum(u, v) == 1.0, bound, np.minimum(formula(u, v, self.parameter), bound))
+            return np.where(np.maximum(u, v) == 1.0, bound, np.minimum(family.function(u, v, self.parameter), bound))
 
     @property
     def has_kernel(self) -> bool:
         """Whether there are compiled loops for it, in O(N log N)."""
-        return self.function is None and self.name in KINDS
+        return self.function is None and FAMILIES[self.name].kernel is not None
 
     def _ask(self, a: Floats, b: Floats) -> Floats:
         """Return what a user's function gives, on copies that it may overwrite, checked."""
@@ -157,7 +120,7 @@ def _parse(text: str, argument: str) -> TNorm:
     name, colon, parameter = text.strip().partition(":")
     family = FAMILIES.get(name)
     if family is None:
-        raise unknown_name(argument, text, [known.pattern for known in _FAMILIES])
+        raise unknown_name(argument, text, [known.pattern for known in FAMILIES.values()])
     if family.low is None:
         if colon:
             raise InputValueError(f"`{argument}`: {name} takes no parameter: got {text!r}.")

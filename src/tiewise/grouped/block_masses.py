@@ -28,7 +28,7 @@ def _sums(
 ) -> tuple[Floats, Integers]:
     """Return the sums by group, C and D first, and the states."""
     if form.counts:
-        return block.pair_counts()
+        return block.crisp_counts()
     if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
         scales = (metric_x.scale_from_zero, metric_y.scale_from_zero)
         return block.sum_masses(scales, (1.0 - metric_x.slack, 1.0 - metric_y.slack), form.tnorm.name)
@@ -46,7 +46,7 @@ class _BlockSide:
     @cached_property
     def untied(self) -> Floats:
         """How many pairs of items each does not tie."""
-        counts = self._sums if self._form.counts else self._block.pair_counts()[0]
+        counts = self._sums if self._form.counts else self._block.crisp_counts()[0]
         n = self._block.n
         untied: Floats = n * (n - 1) / 2 - counts[:, 2 + self._side]
         return untied

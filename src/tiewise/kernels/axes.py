@@ -1,18 +1,12 @@
 """A scale as an axis: its items in order, their places, and which of them are far apart."""
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from tiewise.arrays import Floats, Integers, Ints, Numbers
-from tiewise.kernels.compiled import sorting
-from tiewise.running.threads import together as run_together
-
-
-def together(*tasks: Callable[[], Any]) -> list[Any]:
-    """Return the results of the tasks, in their order, computed side by side."""
-    return run_together([(task,) for task in tasks])
+from tiewise.kernels.compiled import places, sorting
+from tiewise.running.threads import together
 
 
 class Axis:
@@ -33,14 +27,14 @@ class Axis:
             sorting.sort_positions(position, values, count, self.order, self.ordered, self.values)
         self.code = word.view(np.int64)
         self.first, self.below = spare.view(np.int32).reshape(2, n)
-        self.ties, pairs = sorting.places(self.ordered, self.order, far, self.code, self.first, self.below)
+        self.ties, pairs = places.locate(self.ordered, self.order, far, self.code, self.first, self.below)
         self.near = n * (n - 1) // 2 - pairs - self.ties
 
     def by_item(self, items: Ints) -> tuple[Ints, Ints]:
         """Place and below of the items."""
         n = len(items)
         place, below = np.empty(n, np.int32), np.empty(n, np.int32)
-        sorting.decode(items, self.code, place, below, 0, n)
+        places.decode(items, self.code, place, below, 0, n)
         return place, below
 
     @property
@@ -56,7 +50,7 @@ class Axis:
 
 def both_axes(x: tuple[Any, ...], y: tuple[Any, ...]) -> list[Axis]:
     """Return the axes of two rankings, made side by side from what `Axis` takes."""
-    return run_together([(Axis, *x), (Axis, *y)])
+    return together([(Axis, *x), (Axis, *y)])
 
 
 def halves(n: int) -> list[tuple[int, int]]:
@@ -75,18 +69,18 @@ class Along:
         self.y = np.empty(n)
 
         def part(lo: int, hi: int) -> None:
-            sorting.decode(y.order, x.code, self.place, self.far, lo, hi)
-            sorting.gather(y.values, x.order, self.y, lo, hi)
+            places.decode(y.order, x.code, self.place, self.far, lo, hi)
+            places.gather(y.values, x.order, self.y, lo, hi)
             if values:
-                sorting.gather(x.values, y.order, self.values, lo, hi)
+                places.gather(x.values, y.order, self.values, lo, hi)
             if x.ties:
-                sorting.gather_ints(x.first, self.place, self.own, lo, hi)
+                places.gather(x.first, self.place, self.own, lo, hi)
 
-        together(*(lambda lo=lo, hi=hi: part(lo, hi) for lo, hi in halves(n)))
+        together([(part, *half) for half in halves(n)])
 
 
 def taken(table: Numbers, index: Ints) -> Numbers:
     """table[index], off the GIL."""
     out = np.empty(len(index), table.dtype)
-    (sorting.gather_ints if table.dtype == np.int32 else sorting.gather)(table, index, out, 0, len(index))
+    places.gather(table, index, out, 0, len(index))
     return out

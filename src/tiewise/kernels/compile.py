@@ -1,15 +1,14 @@
-"""The one decorator every compiled loop goes through, and the reasons for its flags.
-
-A kernel calls only kernels of its own file: numba's disk cache is keyed by the defining file alone, and an upgrade
-could otherwise leave a user on old machine code.
-"""
+"""The one decorator every compiled loop goes through, and the reasons for its flags."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import numba
 from numba.core import config as numba_config
+from numba.core.typeinfer import register_dispatcher
 
+from tiewise.kernels.cached_code import cache_of
 from tiewise.running.progress import report
 
 # Sums may be taken in any order (reassoc) and a product may be fused into a sum (contract): that is what lets LLVM use
@@ -17,17 +16,18 @@ from tiewise.running.progress import report
 # one instruction. No `arcp`, no `afn`. Only for kernels whose digits do not rest on the order of the operations.
 LOOSE = {"reassoc", "contract", "nnan", "ninf", "nsz"}
 
-# How many kernels this process compiled because no cache held them.
+# How many kernels this process has, and how many of them it compiled because no cache held them.
+kernels = 0
 compilations = 0
 
 
-def kernel(signature: Any, *, loose: bool = False, inner: bool = False) -> Callable[[Callable[..., Any]], Any]:
-    """Compile a loop for exactly one signature, so that one compilation serves everybody.
+def kernel(*signatures: Any, loose: bool = False, inner: bool = False) -> Callable[[Callable[..., Any]], Any]:
+    """Compile a loop for these signatures, mostly one, and no others, so that one compilation serves everybody.
 
-    nogil: drivers run kernels in threads. cache: a user pays for compiling once; where the installation is read-only,
-    numba keeps the cache in the user's own folder, and where there is no such place either, kernels are compiled anew.
-    error_model numpy: no test for a zero divisor in inner loops. An inner kernel is called by kernels only and goes
-    without an entry from Python, which is a good part of its compile time.
+    nogil: drivers run kernels in threads. error_model numpy: no test for a zero divisor in inner loops. An inner kernel
+    is called by kernels only and goes without an entry from Python, which is a good part of its compile time. A user
+    pays for compiling once; where the installation is read-only, numba keeps the code in the user's own folder, and
+    where there is no such place either, kernels are compiled anew.
     """
     options: dict[str, Any] = {
         "nogil": True,
@@ -39,26 +39,32 @@ def kernel(signature: Any, *, loose: bool = False, inner: bool = False) -> Calla
     }
 
     def compiled(function: Callable[..., Any]) -> Any:
-        # Like statements in a row become vector instructions only in LLVM's SLP pass, which numba leaves off.
-        config: Any = numba_config
-        before = config.SLP_VECTORIZE
-        config.SLP_VECTORIZE = 1
-        try:
-            dispatcher = numba.njit(signature, cache=True, **options)(function)
-        except RuntimeError:  # "cannot cache function": nowhere to write
-            dispatcher = numba.njit(signature, **options)(function)
-        finally:
-            config.SLP_VECTORIZE = before
-        _take_note(dispatcher)
+        global kernels, compilations
+        kernels += 1
+        dispatcher: Any = numba.njit(**options)(function)
+        if dispatcher is function:  # the JIT is switched off
+            return function
+        with suppress(RuntimeError):  # "cannot cache function": nowhere to write
+            dispatcher._cache = cache_of(function)
+        _compile(dispatcher, signatures)
+        if dispatcher.stats.cache_misses:
+            compilations += 1
+            report(f"compiling kernels, once for this installation ({compilations} done)", None)
         return dispatcher
 
     return compiled
 
 
-def _take_note(dispatcher: Any) -> None:
-    """Count and tell a compilation; with the JIT switched off there is none."""
-    global compilations
-    stats = getattr(dispatcher, "stats", None)
-    if stats is not None and not stats.cache_hits:
-        compilations += 1
-        report(f"compiling kernels, once for this installation ({compilations} done)", None)
+def _compile(dispatcher: Any, signatures: tuple[Any, ...]) -> None:
+    """Compile or load, then close the list of signatures."""
+    config: Any = numba_config
+    before = config.SLP_VECTORIZE
+    # Like statements in a row become vector instructions only in LLVM's SLP pass, which numba leaves off.
+    config.SLP_VECTORIZE = 1
+    try:
+        with register_dispatcher(dispatcher):  # a kernel may call itself
+            for signature in signatures:
+                dispatcher.compile(signature)
+    finally:
+        config.SLP_VECTORIZE = before
+    dispatcher.disable_compile()

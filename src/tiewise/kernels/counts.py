@@ -3,10 +3,11 @@
 import numpy as np
 
 from tiewise.arrays import Floats, Ints
-from tiewise.kernels.axes import Along, Axis, taken, together
-from tiewise.kernels.compiled import count_sweep, sorting
+from tiewise.kernels.axes import Along, Axis, taken
+from tiewise.kernels.compiled import count_sweep, places
 from tiewise.kernels.item_sums import C, D, ItemSums, Turned, add_both, columns
 from tiewise.kernels.trees import LATER_16, count_tree_of, on_cache_lines
+from tiewise.running.threads import together
 
 
 def _swept(y: Floats, place: Ints, query: Ints, sign: float, out: Ints) -> int:
@@ -22,7 +23,7 @@ def dominated(
     """Pairs with place_j < query_t and y_j < y_t, and with y_j > y_t."""
     n = len(x.values)
     rank = np.empty(n, np.int32)
-    sorting.scatter(y.first, along.place, rank)
+    places.scatter(y.first, along.place, rank)
     _, shift = count_tree_of(n)
     by_x, by_y = columns(n, sums, np.int32), columns(n, sums, np.int32)
 
@@ -33,7 +34,7 @@ def dominated(
     # Without ties the one count gives the other. The second thread then takes all the leaves.
     simple = not (x.ties or y.ties) and query is along.place
     cut = 0 if simple else n // 2
-    first, second = together(lambda: part(1.0, 0, cut), lambda: part(0.0 if simple else -1.0, cut, n))
+    first, second = together([(part, 1.0, 0, cut), (part, 0.0 if simple else -1.0, cut, n)])
     if sums is not None:
         if simple:
             _hand_out_complements(sums, y, along, by_y[-1, C] + taken(by_x[-1, C], along.place))
@@ -67,7 +68,7 @@ def _count_turned(y: Axis, along: Along, query_by_place: Ints, rank: Ints, by_x:
         _swept(y.ordered, turned.place, query, -1.0 if side == C else 1.0, by_y[side])
         count_sweep.count_leaf(rank, query_by_place, shift, lo, hi, True, by_x)
 
-    together(lambda: half(C, 0, n // 2), lambda: half(D, n // 2, n))
+    together([(half, C, 0, n // 2), (half, D, n // 2, n)])
 
 
 def pair_counts(a: Axis, b: Axis) -> tuple[int, int, int, int, int]:

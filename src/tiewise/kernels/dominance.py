@@ -8,14 +8,15 @@ from functools import cached_property
 import numpy as np
 
 from tiewise.arrays import Floats, Indices, Ints, Numbers
-from tiewise.kernels.axes import Axis, taken, together
-from tiewise.kernels.compiled import dominance_sweep, sorting
+from tiewise.kernels.axes import Axis, taken
+from tiewise.kernels.compiled import dominance_sweep, places
 from tiewise.kernels.partners import PairSums, partner_table
+from tiewise.running.threads import together
 
 
 def _inverse(place: Ints) -> Ints:
     order = np.empty_like(place)
-    sorting.scatter(np.arange(len(place), dtype=np.int32), place, order)
+    places.scatter(np.arange(len(place), dtype=np.int32), place, order)
     return order
 
 
@@ -48,8 +49,8 @@ class Orders:
 
     def product_sums(self, weights: Floats) -> PairSums:
         """Return the sums of u_i u_j over the pairs that are concordant, discordant, tied in one only or in both."""
-        c, d = together(*(lambda sign=sign: float(weights @ self.dominated(weights, sign)) for sign in (1, -1)))
-        return PairSums(c, d, *self._tied_products(weights))
+        up, down = together([(self.dominated, weights, sign) for sign in (1, -1)])
+        return PairSums(float(weights @ up), float(weights @ down), *self._tied_products(weights))
 
     def _tied_products(self, weights: Floats) -> tuple[float, float, float]:
         return 0.0, 0.0, 0.0
@@ -70,7 +71,7 @@ class TiedOrders(Orders):
     def _settled(order: Ints, axis: Axis, step: int) -> Ints:
         """Places by item on the axis, its ties by falling (step 1) or rising (-1) place in the order."""
         place = np.empty(len(order), np.int32)
-        sorting.settle(order, axis.code, axis.first, step, place)
+        places.settle(order, axis.code, axis.first, step, place)
         return place
 
     def _places(self, sign: int) -> tuple[Ints, Ints]:
@@ -104,7 +105,7 @@ class TiedOrders(Orders):
             return size_after_same
 
         before, (size_x, tied_x, both), (size_y, tied_y, _) = together(
-            self.dominated, lambda: tied(place_x, x, y), lambda: tied(place_y, y, x)
+            [(self.dominated,), (tied, place_x, x, y), (tied, place_y, y, x)]
         )
         return partner_table(before, x, y, size_x, size_y, tied_x, tied_y, both)
 

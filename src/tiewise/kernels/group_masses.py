@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Floats, Integers
-from tiewise.kernels.compiled import group_pairs as kernels
+from tiewise.kernels.compiled import group_pairs, group_positions
 from tiewise.kernels.norms import KINDS
 from tiewise.running.threads import together
 
@@ -19,7 +19,7 @@ _PAIRS_A_TASK = 1 << 24
 def rows_by_code(codes: Integers, sizes: Integers) -> Integers:
     """Return the rows in the order of their codes 0, 1, ..., of which there are `sizes`."""
     order = np.empty(len(codes), np.int64)
-    kernels.place_rows(codes, np.cumsum(sizes) - sizes, order)
+    group_positions.place_rows(codes, np.cumsum(sizes) - sizes, order)
     return order
 
 
@@ -47,16 +47,16 @@ class Block:
     ) -> tuple[Floats, Integers]:
         """Return (C, D) by group, and what was wrong with its positions; scale[p] is W(p), from far on d is 1."""
         reading = (METHODS.index(self.method), self.sign, KINDS[tnorm])
-        return self._run(kernels.sum_groups, 2, *self._columns, *reading, *scales, *far)
+        return self._run(group_pairs.sum_groups, 2, *self._columns, *reading, *scales, *far)
 
     def table_masses(self, tables: tuple[Floats, Floats], slack: float, tnorm: str) -> tuple[Floats, Integers]:
         """Return (C, D) by group, and what was wrong with its positions; table[p-1, q-1] is d(p, q)."""
         reading = (METHODS.index(self.method), self.sign, KINDS[tnorm])
-        return self._run(kernels.table_groups, 2, *self._columns, *reading, *tables, slack)
+        return self._run(group_pairs.table_groups, 2, *self._columns, *reading, *tables, slack)
 
-    def pair_counts(self) -> tuple[Floats, Integers]:
+    def crisp_counts(self) -> tuple[Floats, Integers]:
         """Return (C, D, pairs tied in x, pairs tied in y) by group, and what was wrong with its positions."""
-        return self._run(kernels.crisp_groups, 4, *self._columns, self.method != METHODS[0])
+        return self._run(group_pairs.crisp_groups, 4, *self._columns, self.method != METHODS[0])
 
     def _run(self, function: Any, columns: int, *arguments: Any) -> tuple[Floats, Integers]:
         """Return what the kernel fills in, a row a group, and the states of x and y in two columns."""

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Floats, Ints, Numbers
-from tiewise.kernels.compiled import sorting
+from tiewise.kernels.compiled import places
 from tiewise.running.threads import together
 
 LEADS, TRAILS = 0, 1  # the earlier and the later item of a pair, in x
@@ -39,7 +39,7 @@ class ItemSums:
         # Of a discordant pair, the item that is later on the one axis is the earlier one on the other.
         other = int(side == D and self.is_swapped ^ along_y)
         out = self._sums[int(values.dtype.kind == "i")][(role ^ other) % self.roles][side]
-        (sorting.add_ints_at if values.dtype.kind == "i" else sorting.add_at)(values, items, factor, out)
+        places.add_at(values, items, factor, out)
 
     def add_roles(self, side: int, values: Numbers, items: Ints, factor: float = 1.0) -> None:
         """Add what items[k] gets in each role."""
@@ -70,9 +70,9 @@ class Turned:
         The earlier item j asks for all t whose query is above its place. Queries never fall from place to place.
         """
         turned = np.empty(self.n, np.int32)
-        sorting.turn_queries(by_place, turned)
+        places.turn_queries(by_place, turned)
         along = np.empty(self.n, np.int32)
-        sorting.gather_ints(turned, self.place, along, 0, self.n)
+        places.gather(turned, self.place, along, 0, self.n)
         return along, turned
 
 

@@ -3,9 +3,10 @@
 import numpy as np
 
 from tiewise.arrays import Floats, Ints
-from tiewise.kernels.axes import Axis, halves, together
+from tiewise.kernels.axes import Axis, halves
 from tiewise.kernels.compiled import near_pairs
 from tiewise.kernels.item_sums import C, D, ItemSums
+from tiewise.running.threads import together
 
 
 def near_masses(
@@ -21,13 +22,13 @@ def near_masses(
         shape = (2 * sums.roles, hi - begin) if sums is not None else (2, 0)
         mass, count = np.zeros(shape), np.zeros(shape, np.int32)
         axes = x.ordered, y_along_x, x.first, x.below, x.far, y.far
-        found: tuple[float, float, int, int] = near_pairs.near_masses(kind, *axes, only_far, lo, hi, begin, mass, count)
+        found: tuple[float, float, int, int] = near_pairs.near_sums(kind, *axes, only_far, lo, hi, begin, mass, count)
         if sums is not None:
             kept.append((mass, count, begin, hi))
         return found
 
     kept: list[tuple[Floats, Ints, int, int]] = []
-    parts = together(*(lambda lo=lo, hi=hi: half(lo, hi) for lo, hi in halves(len(y_along_x))))
+    parts = together([(half, *bounds) for bounds in halves(len(y_along_x))])
     if sums is not None:
         for mass, count, begin, hi in sorted(kept, key=lambda part: part[2:]):  # whichever thread was first
             _add_near(sums, mass, count, x.order[begin:hi], only_far, instead)
@@ -42,4 +43,4 @@ def _add_near(sums: ItemSums, mass: Floats, count: Ints, items: Ints, along_y: b
             if instead:
                 sums.add(side, count[2 * role + side], items, -1.0, role, along_y=along_y)
 
-    together(lambda: add(C), lambda: add(D))
+    together([(add, C), (add, D)])

@@ -6,12 +6,13 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Ints
-from tiewise.kernels.axes import Along, Axis, taken, together
-from tiewise.kernels.compiled import sorting
+from tiewise.kernels.axes import Along, Axis, taken
+from tiewise.kernels.compiled import places
 from tiewise.kernels.counts import dominated
 from tiewise.kernels.item_sums import C, D, ItemSums
-from tiewise.kernels.norms import DRASTIC, LUKASIEWICZ
+from tiewise.kernels.norms import DRASTIC, LUKASIEWICZ, MINIMUM, NILPOTENT
 from tiewise.kernels.ramps import POSITIVE, Parts, ramped
+from tiewise.running.threads import together
 
 
 def by_regions(x: Axis, y: Axis, kind: int, sums: ItemSums | None = None) -> tuple[float, float]:
@@ -25,10 +26,11 @@ def by_regions(x: Axis, y: Axis, kind: int, sums: ItemSums | None = None) -> tup
         if not x.ties:
             x.code = x.code[:0].copy()
     every = np.arange(len(x.values), dtype=np.int32)
-    up, down = together(
-        lambda: _Half(x, y, along, every, C, far[C], sums).mass(kind),
-        lambda: _Half(x, y, along, every, D, far[D], sums).mass(kind),
-    )
+
+    def half(side: int) -> float:
+        return _Half(x, y, along, every, side, far[side], sums).mass(kind)
+
+    up, down = together([(half, C), (half, D)])
     return up, down
 
 
@@ -43,7 +45,7 @@ def _is_close_to_one(x: Axis, y: Axis) -> bool:
     A pair at such a distance on one axis, tied on the other, would pass for concordant.
     """
     low = 1.0 - 2.0 * _relaxed(x, y)
-    return any(sorting.any_between(axis.ordered, low, axis.far) for axis in (x, y))
+    return any(places.any_between(axis.ordered, low, axis.far) for axis in (x, y))
 
 
 def _on_a_grid(x: Axis, y: Axis) -> tuple[Axis, Axis]:
@@ -72,10 +74,10 @@ class _Half:
         self.t_along_y, self.y_by_t, self.along, self.items = along.place, along.y, along, x.order
         if x.ties:
             place = np.empty(self.n, np.int32)
-            sorting.settle(y.order, x.code, x.first, 1 if sign > 0 else -1, place)
+            places.settle(y.order, x.code, x.first, 1 if sign > 0 else -1, place)
             self.t_along_y = taken(place, y.order)
             t_order = np.empty(self.n, np.int32)
-            sorting.scatter(self.every, place, t_order)
+            places.scatter(self.every, place, t_order)
             self.y_by_t = taken(y.values, t_order)
             self.items = t_order
         self.slack = (1.0 - x.far) + (1.0 - y.far)
@@ -83,13 +85,18 @@ class _Half:
 
     def mass(self, kind: int) -> float:
         """Return C for one of the t-norms."""
-        parts = (self._minimum, self._lukasiewicz, self._drastic, self._nilpotent)[kind - 1]()
-        return max(0.0, math.fsum(parts))
+        regions = {
+            MINIMUM: self._minimum,
+            LUKASIEWICZ: self._lukasiewicz,
+            DRASTIC: self._drastic,
+            NILPOTENT: self._nilpotent,
+        }
+        return max(0.0, math.fsum(regions[kind]()))
 
     def _diagonal(self, sign: float, distance: float) -> Axis:
         """The axis X + sign * Y, items numbered by t."""
         values = np.empty(self.n)
-        sorting.blend(self.x.ordered, self.y_by_t, sign * self.sign, values)
+        places.blend(self.x.ordered, self.y_by_t, sign * self.sign, values)
         axis = Axis(values, distance)
         axis.values = axis.ordered = values[:0]  # only places matter from here on, and memory does
         return axis
@@ -170,7 +177,7 @@ class _Half:
             near = self._ramped(x.order, y.order, x.ordered, place, asked, self.along.values, y.below, *ramp)
             return self._far_in_x() + near
         above = np.empty(self.n, np.int32)
-        sorting.reach_above(y.ordered, y.far, above)
+        places.reach_above(y.ordered, y.far, above)
         place = np.subtract(self.n - 1, y.by_item(x.order)[0])
         values = np.ascontiguousarray(self.along.values[::-1])
         orders, ramp = (x.order, y.order[::-1].copy()), (1.0, POSITIVE, x.far, 0.0)

@@ -8,8 +8,8 @@ import math
 import numpy as np
 
 from tiewise.arrays import Floats, Ints
-from tiewise.kernels.axes import Along, Axis, halves, taken, together
-from tiewise.kernels.compiled import product_sweep, sorting
+from tiewise.kernels.axes import Along, Axis, halves, taken
+from tiewise.kernels.compiled import places, product_sweep
 from tiewise.kernels.counts import dominated
 from tiewise.kernels.item_sums import C, D, ItemSums, Turned, add_both, columns
 from tiewise.kernels.near_masses import near_masses
@@ -17,6 +17,7 @@ from tiewise.kernels.norms import KINDS, PRODUCT
 from tiewise.kernels.ramps import POSITIVE, ramped
 from tiewise.kernels.regions import by_regions
 from tiewise.kernels.trees import LATER, on_cache_lines, tree_of
+from tiewise.running.threads import together
 
 _FEW = 32  # near pairs an item up to which they are taken one by one
 _LONG = 64.0  # length of a scale from which the product works in windows, for the digits' sake,
@@ -71,7 +72,7 @@ def _few_near(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[float
     """Pairs far in x have T = min(1, dY), which is one ramp; those near in x are taken one by one."""
     along = Along(x, y)
     c, d, _, _ = near_masses(kind, x, y, along.y, False, sums, False)
-    up, down = together(*(lambda side=side: _far_in_x(x, y, along, side, sums) for side in (C, D)))
+    up, down = together([(_far_in_x, x, y, along, side, sums) for side in (C, D)])
     return c + up, d + down
 
 
@@ -99,11 +100,11 @@ def _product(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float, float]:
         leaves = product_sweep.product_leaf(x.ordered, along.y, x.first, x.below, 1.0, shift, lo, hi, False, by_x[-1])
         return swept, leaves
 
-    (up, one), (down, two) = together(lambda: half(C, 0, n // 2), lambda: half(D, n // 2, n))
+    (up, one), (down, two) = together([(half, C, 0, n // 2), (half, D, n // 2, n)])
     if sums is not None:
         turned = _TurnedProduct(along.place, along.values, y.ordered, x.ordered, along.y, x.first, x.below, 1.0)
-        together(*(lambda side=side: turned.sweep(side, by_y[0, side]) for side in (C, D)))
-        together(*(lambda lo=lo, hi=hi: turned.leaf(lo, hi, by_x[0]) for lo, hi in halves(n)))
+        together([(turned.sweep, side, by_y[0, side]) for side in (C, D)])
+        together([(turned.leaf, lo, hi, by_x[0]) for lo, hi in halves(n)])
         add_both(sums, by_x, x.order)
         add_both(sums, by_y, y.order)
     return up + one[0] + two[0], down + one[1] + two[1]
@@ -156,7 +157,7 @@ def _product_in_windows(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float,
     sizes = begins[1:] - overlap[:-1]
     starts = np.append(0, np.cumsum(sizes))
     dealt = np.empty(starts[-1], np.int32)
-    sorting.deal(along.place, window, starts[:-1].copy(), overlap, dealt)
+    places.deal(along.place, window, starts[:-1].copy(), overlap, dealt)
 
     def near(side: int, mine: range) -> tuple[float, float, float]:
         sign = 1.0 if side == C else -1.0
@@ -190,13 +191,13 @@ def _product_in_windows(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float,
                     overlapping.append((by_x, lo, hi))
         return swept, up, down
 
+    def both(side: int, mine: range) -> tuple[float, tuple[float, float, float]]:
+        return _far_in_x(x, y, along, side, sums), near(side, mine)
+
     leaves = columns(n, sums)
     overlapping: list[tuple[Floats, int, int]] = []
     half = int(np.searchsorted(begins, n // 2))
-    (up, one), (down, two) = together(
-        lambda: (_far_in_x(x, y, along, C, sums), near(C, range(half))),
-        lambda: (_far_in_x(x, y, along, D, sums), near(D, range(half, count))),
-    )
+    (up, one), (down, two) = together([(both, C, range(half)), (both, D, range(half, count))])
     if sums is not None:
         for part, lo, hi in sorted(overlapping, key=lambda found: found[1:]):
             leaves[..., lo:hi] += part

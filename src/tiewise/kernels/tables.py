@@ -12,7 +12,7 @@ _CELLS_AN_ITEM = 4
 _SAMPLE = 2048
 
 
-class Table:
+class CountTable:
     """The counts n(p, q) of items at each pair of occupied positions, with these positions (whole, from 1 on)."""
 
     def __init__(self, x: Numbers, y: Numbers, count_x: Numbers, count_y: Numbers) -> None:
@@ -52,7 +52,7 @@ class Table:
         return c, d, tied_x - both, tied_y - both, both
 
 
-def table_of(x: Numbers, y: Numbers) -> Table | None:
+def table_of(x: Numbers, y: Numbers) -> CountTable | None:
     """Return the table of two rankings by whole positions if there are ties enough for it to pay, else None."""
     n = len(x)
     if any(len(np.unique(positions[:_SAMPLE])) > 0.95 * min(n, _SAMPLE) for positions in (x, y)):
@@ -60,4 +60,4 @@ def table_of(x: Numbers, y: Numbers) -> Table | None:
     count_x, count_y = np.bincount(x), np.bincount(y)
     if np.count_nonzero(count_x) * np.count_nonzero(count_y) > _CELLS_AN_ITEM * n:
         return None
-    return Table(x, y, count_x, count_y)
+    return CountTable(x, y, count_x, count_y)

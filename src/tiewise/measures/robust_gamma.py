@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from tiewise.fuzzy.tnorms import as_tnorm
-from tiewise.kernels.long_rankings import KERNELS_BEYOND as _KERNELS_BEYOND
+from tiewise.kernels import KERNELS_BEYOND as _KERNELS_BEYOND
 from tiewise.measures.base.measure import Claims, ratio
 from tiewise.measures.base.value_measure import ValueMeasure, Values
 from tiewise.pairs.counting import really_tied, scaled_masses

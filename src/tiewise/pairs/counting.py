@@ -10,8 +10,7 @@ import numpy as np
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import PRODUCT, TNorm
-from tiewise.kernels import blocked
-from tiewise.kernels.long_rankings import KERNELS_BEYOND as _KERNELS_BEYOND
+from tiewise.kernels import KERNELS_BEYOND as _KERNELS_BEYOND, blocked
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import pairs_within
 from tiewise.weights.distance import MaxDistance, PositionDistance, SumDistance

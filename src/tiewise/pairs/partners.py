@@ -21,7 +21,7 @@ from typing import Protocol
 import numpy as np
 
 from tiewise.arrays import Floats, Indices, Ints
-from tiewise.kernels.long_rankings import KERNELS_BEYOND as _KERNELS_BEYOND
+from tiewise.kernels import KERNELS_BEYOND as _KERNELS_BEYOND
 from tiewise.kernels.partners import PairSums
 from tiewise.kernels.short_orders import ShortOrders
 from tiewise.rankings.alignment import Aligned

@@ -6,8 +6,7 @@ the t-norm and the distances (by sum) allow, and for the rest blocks of the defi
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import PRODUCT, TNorm
-from tiewise.kernels import blocked
-from tiewise.kernels.long_rankings import KERNELS_BEYOND as _KERNELS_BEYOND
+from tiewise.kernels import KERNELS_BEYOND as _KERNELS_BEYOND, blocked
 from tiewise.pairs.counting import are_turned, are_whole, axes_of, signed_block
 from tiewise.pairs.form import PairForm
 from tiewise.rankings.alignment import Aligned

@@ -7,6 +7,7 @@ thresholds stay the same.
 import numpy as np
 
 from tiewise.kernels.compile import kernel
+from tiewise.kernels.compiled.trees import add4, before4
 
 
 @kernel("void(float64[:, ::1], int32[:, ::1])")
@@ -21,52 +22,10 @@ def shuffle_rows(uniforms, rows):
             row[j] = k
 
 
-@kernel("void(float64[::1], uint64, int64, float64, float64, float64)")
-def _add(acc, c, digits, a, b, y):
-    """Add the moments (a, b, a y, b y) to the entries of all cells after c."""
-    two = np.uint64(2)
-    first = np.uint64(0)
-    width = np.uint64(16)
-    ay = a * y
-    by = b * y
-    for digit in range(digits):
-        node = c >> np.uint64(2 * (digits - 1 - digit))
-        own = node & np.uint64(3)
-        base = first + (node >> two << np.uint64(4))
-        for child in range(1, 4):
-            m = 1.0 if np.uint64(child) > own else 0.0
-            e = base + np.uint64(4 * child)
-            v0 = acc[e] + m * a
-            v1 = acc[e + np.uint64(1)] + m * b
-            v2 = acc[e + np.uint64(2)] + m * ay
-            v3 = acc[e + np.uint64(3)] + m * by
-            acc[e] = v0
-            acc[e + np.uint64(1)] = v1
-            acc[e + np.uint64(2)] = v2
-            acc[e + np.uint64(3)] = v3
-        first += width
-        width <<= two
-
-
-@kernel("UniTuple(float64, 2)(float64[::1], uint64, int64, float64)")
+@kernel("UniTuple(float64, 2)(float64[::1], uint64, int64, float64)", inner=True)
 def _before(acc, c, digits, x):
     """Sum of a + b x, and of (a + b x) y, over the sources in cells before c."""
-    one = np.uint64(1)
-    two = np.uint64(2)
-    first = np.uint64(0)
-    width = np.uint64(16)
-    m0 = 0.0
-    m1 = 0.0
-    m2 = 0.0
-    m3 = 0.0
-    for digit in range(digits):
-        e = first + (c >> np.uint64(2 * (digits - 1 - digit)) << two)
-        m0 += acc[e]
-        m1 += acc[e + one]
-        m2 += acc[e + two]
-        m3 += acc[e + two + one]
-        first += width
-        width <<= two
+    m0, m1, m2, m3 = before4(acc, c, digits)
     return m0 + m1 * x, m2 + m3 * x
 
 
@@ -78,6 +37,9 @@ def product_matchings(x, places, y, below, above, digits, acc, out):
     place's items are far from all places before `below`, and from `above` on.
     """
     n = len(x)
+    later = np.zeros(16)
+    for k in range(4):
+        later[5 * k + 1 : 4 * k + 4] = 1.0
     for row in range(places.shape[0]):
         place = places[row]
         acc[:] = 0.0
@@ -90,8 +52,9 @@ def product_matchings(x, places, y, below, above, digits, acc, out):
             xt = x[t]
             while xt - x[lag] >= 1.0:
                 p = place[lag]
-                _add(acc, np.uint64(p), digits, 1.0 + x[lag], -1.0, y[p])
-                a += 1.0 + x[lag]
+                far = 1.0 + x[lag]
+                add4(acc, later, np.uint64(p), digits, far, -1.0, far * y[p], -y[p])
+                a += far
                 b -= 1.0
                 lag += 1
             p = place[t]
@@ -101,7 +64,7 @@ def product_matchings(x, places, y, below, above, digits, acc, out):
             up0, up1 = _before(acc, np.uint64(above[p]), digits, xt)
             concordant += far0 + yt * (own0 - far0) - (own1 - far1)
             discordant += (a + b * xt - up0) + (up1 - own1) - yt * (up0 - own0)
-            _add(acc, np.uint64(p), digits, -xt, 1.0, yt)
+            add4(acc, later, np.uint64(p), digits, -xt, 1.0, -xt * yt, yt)
             a -= xt
             b += 1.0
         out[row, 0] = concordant - discordant

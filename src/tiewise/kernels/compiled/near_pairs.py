@@ -3,34 +3,33 @@
 import numpy as np
 
 from tiewise.kernels.compile import kernel
+from tiewise.kernels.compiled.norms import norm
+from tiewise.kernels.norms import PRODUCT
 
-PRODUCT, MINIMUM, LUKASIEWICZ, DRASTIC, NILPOTENT = range(5)
 
+@kernel("Tuple((float64, boolean, boolean))(int64, float64, float64, float64, float64, boolean)", inner=True)
+def near_pair(kind, a, e, y_far, slack, only_far):
+    """T(a, |e|) for a < 1, and whether the pair counts as concordant, as discordant. only_far: it must be far in y.
 
-@kernel("float64(int64, float64, float64, float64)")
-def _norm(kind, a, b, slack):
-    """T(a, b) for a < 1 and b <= 1."""
-    if b == 1.0:
-        return a  # 1 is neutral, and a + 1 > 1 would fail in floating point for a small a
-    if kind == PRODUCT:
-        return a * b
-    if kind == MINIMUM:
-        return min(a, b)
-    if kind == DRASTIC or a + b <= 1.0 + slack:
-        return 0.0
-    return min(a, b) if kind == NILPOTENT else (max(a, b) - 1.0) + min(a, b)
+    A distance from y_far on, 1 but for rounding, counts as 1. Which pairs count, and on which side, cannot be
+    predicted, so the product, which is asked most, selects without a branch.
+    """
+    b = abs(e)
+    b = 1.0 if b >= y_far else b
+    v = a * b if kind == PRODUCT else norm(kind, a, b, slack)
+    counts = (b == 1.0) | (not only_far)
+    return v, counts & (e > 0.0), counts & (e < 0.0)
 
 
 @kernel(
     "Tuple((float64, float64, int64, int64))(int64, float64[::1], float64[::1], int32[::1], int32[::1],"
     "float64, float64, boolean, int64, int64, int64, float64[:, ::1], int32[:, ::1])"
 )
-def near_masses(kind, x, y, own, far, x_far, y_far, only_far, lo, hi, begin, mass, count):
+def near_sums(kind, x, y, own, far, x_far, y_far, only_far, lo, hi, begin, mass, count):
     """(C, D, concordant, discordant) over the pairs near, not tied, in x; x ascends. only_far: only those far in y.
 
-    A distance from x_far (y_far) on, 1 but for rounding, counts as 1. Which pairs count, and on which side, cannot be
-    predicted, so the product, which is asked most, selects without a branch. Unless mass and count are empty, each pair
-    is added at its earlier item to their first two rows (concordant, discordant), at its later item to the last two, in
+    A distance from x_far (y_far) on, 1 but for rounding, counts as 1. Unless mass and count are empty, each pair is
+    added at its earlier item to their first two rows (concordant, discordant), at its later item to the last two, in
     columns that begin with the item `begin`.
     """
     keep = mass.shape[1] > 0
@@ -48,14 +47,8 @@ def near_masses(kind, x, y, own, far, x_far, y_far, only_far, lo, hi, begin, mas
         concordant_t = 0
         discordant_t = 0
         for j in range(far[t], own[t]):
-            e = yt - y[np.uint64(j)]
-            b = abs(e)
-            b = 1.0 if b >= y_far else b
-            a = xt - x[np.uint64(j)]
-            v = a * b if kind == PRODUCT else _norm(kind, a, b, slack)
-            counts = (b == 1.0) | (not only_far)
-            up = counts & (e > 0.0)
-            down = counts & (e < 0.0)
+            k = np.uint64(j)
+            v, up, down = near_pair(kind, xt - x[k], yt - y[k], y_far, slack, only_far)
             c_t += v if up else 0.0
             d_t += v if down else 0.0
             concordant_t += up

@@ -8,8 +8,7 @@ pair is far on both axes, and is counted, or near on one, and is taken by itself
 import numpy as np
 
 from tiewise.kernels.compile import kernel
-
-PRODUCT, MINIMUM, LUKASIEWICZ, DRASTIC, NILPOTENT = range(5)
+from tiewise.kernels.compiled.near_pairs import near_pair
 
 
 @kernel("int64(uint64)", inner=True)
@@ -72,20 +71,6 @@ def _counts(place, x_first, y_first, y_end, words, in_shelf, shelves, later):
     return concordant, discordant
 
 
-@kernel("float64(int64, float64, float64, float64)", inner=True)
-def _norm(kind, a, b, slack):
-    """T(a, b) for a < 1 and b <= 1."""
-    if b == 1.0:
-        return a  # 1 is neutral, and a + 1 > 1 would fail in floating point for a small a
-    if kind == PRODUCT:
-        return a * b
-    if kind == MINIMUM:
-        return min(a, b)
-    if kind == DRASTIC or a + b <= 1.0 + slack:
-        return 0.0
-    return min(a, b) if kind == NILPOTENT else (max(a, b) - 1.0) + min(a, b)
-
-
 @kernel(
     "Tuple((float64, float64, int64, int64))"
     "(int64, float64[::1], float64[::1], int32[::1], int32[::1], float64, float64, boolean)",
@@ -100,13 +85,8 @@ def _near(kind, x, y, first, below, x_far, y_far, only_far):
     slack = (1.0 - x_far) + (1.0 - y_far)
     for t in range(len(x)):
         for j in range(below[t], first[t]):
-            e = y[t] - y[np.uint64(j)]
-            b = abs(e)
-            b = 1.0 if b >= y_far else b
-            v = _norm(kind, x[t] - x[np.uint64(j)], b, slack)
-            counts = (b == 1.0) | (not only_far)
-            up = counts & (e > 0.0)
-            down = counts & (e < 0.0)
+            k = np.uint64(j)
+            v, up, down = near_pair(kind, x[t] - x[k], y[t] - y[k], y_far, slack, only_far)
             c += v if up else 0.0
             d += v if down else 0.0
             concordant += up

@@ -1,70 +1,18 @@
-"""Sums over dominated pairs: a sweep along one axis, a tree of prefix moments over the other.
+"""The product's sums over dominated pairs: a sweep along one axis, a tree of four moments over the other.
 
-The tree has 4^digits cells over the places 0..N-1 of the tree axis. A source in cell c is added to the *later* siblings
-of each digit's node, so that the sum over all cells before c is one entry per digit: `digits` reads a query, and two
-vector additions a digit an update. An entry holds its moments side by side, so that one register takes them all.
-What is left of a query's own cell is summed by brute force (the `_leaf` kernels), in the order of the tree axis.
+What is left of a query's own cell of the tree is summed by brute force (`product_leaf`), in the order of the tree axis.
 """
 
 import numpy as np
 
 from tiewise.kernels.compile import kernel
+from tiewise.kernels.compiled.trees import add4, before4
 
 
-@kernel("void(float64[::1], float64[::1], uint64, int64, float64, float64, float64, float64)")
-def _add4(acc, later, c, digits, n, x, s, p):
-    """Add the moments (n, x, s, p) to the entries of all cells after c."""
-    two = np.uint64(2)
-    first = np.uint64(0)
-    width = np.uint64(16)
-    for digit in range(digits):
-        node = c >> np.uint64(2 * (digits - 1 - digit))
-        own = (node & np.uint64(3)) << two
-        base = first + (node >> two << np.uint64(4))
-        m0 = later[own]  # 0 always; kept, for two full registers beat three halves
-        m1 = later[own + np.uint64(1)]
-        m2 = later[own + np.uint64(2)]
-        m3 = later[own + np.uint64(3)]
-        acc[base] += m0 * n
-        acc[base + np.uint64(1)] += m0 * x
-        acc[base + np.uint64(2)] += m0 * s
-        acc[base + np.uint64(3)] += m0 * p
-        acc[base + np.uint64(4)] += m1 * n
-        acc[base + np.uint64(5)] += m1 * x
-        acc[base + np.uint64(6)] += m1 * s
-        acc[base + np.uint64(7)] += m1 * p
-        acc[base + np.uint64(8)] += m2 * n
-        acc[base + np.uint64(9)] += m2 * x
-        acc[base + np.uint64(10)] += m2 * s
-        acc[base + np.uint64(11)] += m2 * p
-        acc[base + np.uint64(12)] += m3 * n
-        acc[base + np.uint64(13)] += m3 * x
-        acc[base + np.uint64(14)] += m3 * s
-        acc[base + np.uint64(15)] += m3 * p
-        first += width
-        width <<= two
-
-
-@kernel("float64(float64[::1], uint64, int64, float64, float64)")
-def _value4(acc, c, digits, x, s):
+@kernel("float64(float64[::1], uint64, int64, float64, float64)", inner=True)
+def _value(acc, c, digits, x, s):
     """Sum of (x - X_j) (s - S_j) over the sources in cells before c."""
-    one = np.uint64(1)
-    two = np.uint64(2)
-    three = np.uint64(3)
-    first = np.uint64(0)
-    width = np.uint64(16)
-    m0 = 0.0
-    m1 = 0.0
-    m2 = 0.0
-    m3 = 0.0
-    for digit in range(digits):
-        e = first + (c >> np.uint64(2 * (digits - 1 - digit)) << two)
-        m0 += acc[e]
-        m1 += acc[e + one]
-        m2 += acc[e + two]
-        m3 += acc[e + three]
-        first += width
-        width <<= two
+    m0, m1, m2, m3 = before4(acc, c, digits)
     return x * (s * m0 - m2) - (s * m1 - m3)
 
 
@@ -105,7 +53,7 @@ def product_sweep(x, y, place, own, far, x0, unit, sign, digits, shift, acc, lat
                 break
             a = x[j] - x0
             b -= origin
-            _add4(acc, later, np.uint64(place[j]) >> down, digits, 1.0, a, b, a * b)
+            add4(acc, later, np.uint64(place[j]) >> down, digits, 1.0, a, b, a * b)
             lead += one
         while lag < lead:
             j = lag if up else last - lag
@@ -115,7 +63,7 @@ def product_sweep(x, y, place, own, far, x0, unit, sign, digits, shift, acc, lat
             # From near to far in y: the value Y_t - Y_j is 1 from now on, which the entries hold as S_j = -1.
             a = x0 - x[j]
             b = b - origin + 1.0
-            _add4(acc, later, np.uint64(place[j]) >> down, digits, -1.0, a, -b, a * b)
+            add4(acc, later, np.uint64(place[j]) >> down, digits, -1.0, a, -b, a * b)
             lag += one
         b = s - origin
         if b > window:
@@ -128,8 +76,8 @@ def product_sweep(x, y, place, own, far, x0, unit, sign, digits, shift, acc, lat
             origin = 0.0 if abs(s) <= window else s
             b = s - origin
         a = x[i] - x0
-        value = _value4(acc, np.uint64(own[i]) >> down, digits, a, b)
-        value -= _value4(acc, np.uint64(far[i]) >> down, digits, a - unit, b)
+        value = _value(acc, np.uint64(own[i]) >> down, digits, a, b)
+        value -= _value(acc, np.uint64(far[i]) >> down, digits, a - unit, b)
         total += value
         if keep:
             out[i] += value

@@ -1,39 +1,12 @@
 """Sums of a ramp along one axis over pairs dominated on another: minimum, Lukasiewicz, drastic, nilpotent minimum.
 
-The tree and its leaves are those of `product.py`, with two moments in place of four.
+The tree and its leaves are those of `product_sweep.py`, with two moments in place of four.
 """
 
 import numpy as np
 
 from tiewise.kernels.compile import kernel
-
-
-@kernel("void(float64[::1], float64[::1], uint64, int64, float64, float64)")
-def _add2(acc, later, c, digits, n, s):
-    """Add the moments (n, s) to the entries of all cells after c."""
-    one = np.uint64(1)
-    two = np.uint64(2)
-    three = np.uint64(3)
-    first = np.uint64(0)
-    width = np.uint64(8)
-    for digit in range(digits):
-        node = c >> np.uint64(2 * (digits - 1 - digit))
-        own = (node & three) << two
-        base = first + (node >> two << three)
-        m0 = later[own]
-        m1 = later[own + one]
-        m2 = later[own + two]
-        m3 = later[own + three]
-        acc[base] += m0 * n
-        acc[base + one] += m0 * s
-        acc[base + two] += m1 * n
-        acc[base + three] += m1 * s
-        acc[base + np.uint64(4)] += m2 * n
-        acc[base + np.uint64(5)] += m2 * s
-        acc[base + np.uint64(6)] += m3 * n
-        acc[base + np.uint64(7)] += m3 * s
-        first += width
-        width <<= two
+from tiewise.kernels.compiled.trees import add2, before2
 
 
 @kernel(
@@ -50,7 +23,6 @@ def ramp_sweep(s, place, query, sign, enter, leave, cap, level, slope, digits, s
     keep = len(out) > 0
     n = np.uint64(len(s))
     one = np.uint64(1)
-    two = np.uint64(2)
     down = np.uint64(shift)
     # Positions count up; `k if up else last - k` is where they are.
     up = sign > 0.0
@@ -72,7 +44,7 @@ def ramp_sweep(s, place, query, sign, enter, leave, cap, level, slope, digits, s
             b = sign * s[j]
             if v - b < enter:
                 break
-            _add2(acc, later, np.uint64(place[j]) >> down, digits, 1.0, b - origin)
+            add2(acc, later, np.uint64(place[j]) >> down, digits, 1.0, b - origin)
             entered += one
         while left < entered:
             j = left if up else last - left
@@ -80,7 +52,7 @@ def ramp_sweep(s, place, query, sign, enter, leave, cap, level, slope, digits, s
             if v - b < leave:
                 break
             # From the slope to the cap, which the moments hold as a constant: slope (v n - S) + level n + cap.
-            _add2(acc, later, np.uint64(place[j]) >> down, digits, -1.0, origin - b - cap * slope)
+            add2(acc, later, np.uint64(place[j]) >> down, digits, -1.0, origin - b - cap * slope)
             left += one
         b = v - origin
         if b > window:
@@ -91,17 +63,7 @@ def ramp_sweep(s, place, query, sign, enter, leave, cap, level, slope, digits, s
                     acc[2 * e + 1] -= move * acc[2 * e]
             origin = 0.0 if abs(v) <= window else v
             b = v - origin
-        c = np.uint64(query[i]) >> down
-        first = np.uint64(0)
-        width = np.uint64(8)
-        m0 = 0.0
-        m1 = 0.0
-        for digit in range(digits):
-            e = first + (c >> np.uint64(2 * (digits - 1 - digit)) << one)
-            m0 += acc[e]
-            m1 += acc[e + one]
-            first += width
-            width <<= two
+        m0, m1 = before2(acc, np.uint64(query[i]) >> down, digits)
         # Where all have left, and for nothing, what remains of S is rounding.
         value = slope * (b * m0 - m1) + level * m0
         value = 0.0 if (cap == 0.0) & (m0 == 0.0) else value

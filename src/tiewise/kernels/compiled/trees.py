@@ -1,0 +1,175 @@
+"""A tree of prefix sums over the places of an axis: what sweeps add to and ask.
+
+The tree has 4^digits (for counts, 16^digits) cells over the places 0..N-1. A source in cell c is added to the *later*
+siblings of each digit's node, so that the sum over all cells before c is one entry per digit: `digits` reads a query,
+and two vector additions a digit an update. An entry holds its moments side by side, so that one register takes them
+all. `later` has, for each child of a node, a 1 for every child after it.
+"""
+
+import numpy as np
+
+from tiewise.kernels.compile import kernel
+
+
+@kernel("void(float64[::1], float64[::1], uint64, int64, float64, float64, float64, float64)", inner=True)
+def add4(acc, later, cell, digits, a, b, c, d):
+    """Add the moments (a, b, c, d) to the entries of all cells after this one."""
+    two = np.uint64(2)
+    first = np.uint64(0)
+    width = np.uint64(16)
+    for digit in range(digits):
+        node = cell >> np.uint64(2 * (digits - 1 - digit))
+        own = (node & np.uint64(3)) << two
+        base = first + (node >> two << np.uint64(4))
+        m0 = later[own]  # 0 always; kept, for two full registers beat three halves
+        m1 = later[own + np.uint64(1)]
+        m2 = later[own + np.uint64(2)]
+        m3 = later[own + np.uint64(3)]
+        acc[base] += m0 * a
+        acc[base + np.uint64(1)] += m0 * b
+        acc[base + np.uint64(2)] += m0 * c
+        acc[base + np.uint64(3)] += m0 * d
+        acc[base + np.uint64(4)] += m1 * a
+        acc[base + np.uint64(5)] += m1 * b
+        acc[base + np.uint64(6)] += m1 * c
+        acc[base + np.uint64(7)] += m1 * d
+        acc[base + np.uint64(8)] += m2 * a
+        acc[base + np.uint64(9)] += m2 * b
+        acc[base + np.uint64(10)] += m2 * c
+        acc[base + np.uint64(11)] += m2 * d
+        acc[base + np.uint64(12)] += m3 * a
+        acc[base + np.uint64(13)] += m3 * b
+        acc[base + np.uint64(14)] += m3 * c
+        acc[base + np.uint64(15)] += m3 * d
+        first += width
+        width <<= two
+
+
+@kernel("UniTuple(float64, 4)(float64[::1], uint64, int64)", inner=True)
+def before4(acc, cell, digits):
+    """The four moments of the sources in cells before this one."""
+    one = np.uint64(1)
+    two = np.uint64(2)
+    three = np.uint64(3)
+    first = np.uint64(0)
+    width = np.uint64(16)
+    m0 = 0.0
+    m1 = 0.0
+    m2 = 0.0
+    m3 = 0.0
+    for digit in range(digits):
+        e = first + (cell >> np.uint64(2 * (digits - 1 - digit)) << two)
+        m0 += acc[e]
+        m1 += acc[e + one]
+        m2 += acc[e + two]
+        m3 += acc[e + three]
+        first += width
+        width <<= two
+    return m0, m1, m2, m3
+
+
+@kernel("void(float64[::1], float64[::1], uint64, int64, float64, float64)", inner=True)
+def add2(acc, later, cell, digits, a, b):
+    """Add the moments (a, b) to the entries of all cells after this one."""
+    one = np.uint64(1)
+    two = np.uint64(2)
+    three = np.uint64(3)
+    first = np.uint64(0)
+    width = np.uint64(8)
+    for digit in range(digits):
+        node = cell >> np.uint64(2 * (digits - 1 - digit))
+        own = (node & three) << two
+        base = first + (node >> two << three)
+        m0 = later[own]
+        m1 = later[own + one]
+        m2 = later[own + two]
+        m3 = later[own + three]
+        acc[base] += m0 * a
+        acc[base + one] += m0 * b
+        acc[base + two] += m1 * a
+        acc[base + three] += m1 * b
+        acc[base + np.uint64(4)] += m2 * a
+        acc[base + np.uint64(5)] += m2 * b
+        acc[base + np.uint64(6)] += m3 * a
+        acc[base + np.uint64(7)] += m3 * b
+        first += width
+        width <<= two
+
+
+@kernel("UniTuple(float64, 2)(float64[::1], uint64, int64)", inner=True)
+def before2(acc, cell, digits):
+    """The two moments of the sources in cells before this one."""
+    one = np.uint64(1)
+    two = np.uint64(2)
+    first = np.uint64(0)
+    width = np.uint64(8)
+    m0 = 0.0
+    m1 = 0.0
+    for digit in range(digits):
+        e = first + (cell >> np.uint64(2 * (digits - 1 - digit)) << one)
+        m0 += acc[e]
+        m1 += acc[e + one]
+        first += width
+        width <<= two
+    return m0, m1
+
+
+@kernel("void(int32[::1], int32[::1], uint64, int64)", inner=True)
+def count_after(acc, later, cell, digits):
+    """Count one more in the entries of all cells after this one: digits of base 16, one register a digit."""
+    four = np.uint64(4)
+    first = np.uint64(0)
+    width = np.uint64(16)
+    for digit in range(digits):
+        node = cell >> np.uint64(4 * (digits - 1 - digit))
+        own = (node & np.uint64(15)) << four
+        base = first + (node >> four << four)
+        # All read before the first is written: then, and only then, one instruction does them.
+        v0 = acc[base + np.uint64(0)] + later[own + np.uint64(0)]
+        v1 = acc[base + np.uint64(1)] + later[own + np.uint64(1)]
+        v2 = acc[base + np.uint64(2)] + later[own + np.uint64(2)]
+        v3 = acc[base + np.uint64(3)] + later[own + np.uint64(3)]
+        v4 = acc[base + np.uint64(4)] + later[own + np.uint64(4)]
+        v5 = acc[base + np.uint64(5)] + later[own + np.uint64(5)]
+        v6 = acc[base + np.uint64(6)] + later[own + np.uint64(6)]
+        v7 = acc[base + np.uint64(7)] + later[own + np.uint64(7)]
+        v8 = acc[base + np.uint64(8)] + later[own + np.uint64(8)]
+        v9 = acc[base + np.uint64(9)] + later[own + np.uint64(9)]
+        v10 = acc[base + np.uint64(10)] + later[own + np.uint64(10)]
+        v11 = acc[base + np.uint64(11)] + later[own + np.uint64(11)]
+        v12 = acc[base + np.uint64(12)] + later[own + np.uint64(12)]
+        v13 = acc[base + np.uint64(13)] + later[own + np.uint64(13)]
+        v14 = acc[base + np.uint64(14)] + later[own + np.uint64(14)]
+        v15 = acc[base + np.uint64(15)] + later[own + np.uint64(15)]
+        acc[base + np.uint64(0)] = v0
+        acc[base + np.uint64(1)] = v1
+        acc[base + np.uint64(2)] = v2
+        acc[base + np.uint64(3)] = v3
+        acc[base + np.uint64(4)] = v4
+        acc[base + np.uint64(5)] = v5
+        acc[base + np.uint64(6)] = v6
+        acc[base + np.uint64(7)] = v7
+        acc[base + np.uint64(8)] = v8
+        acc[base + np.uint64(9)] = v9
+        acc[base + np.uint64(10)] = v10
+        acc[base + np.uint64(11)] = v11
+        acc[base + np.uint64(12)] = v12
+        acc[base + np.uint64(13)] = v13
+        acc[base + np.uint64(14)] = v14
+        acc[base + np.uint64(15)] = v15
+        first += width
+        width <<= four
+
+
+@kernel("int64(int32[::1], uint64, int64)", inner=True)
+def counted_before(acc, cell, digits):
+    """How many sources are in cells before this one."""
+    four = np.uint64(4)
+    first = np.uint64(0)
+    width = np.uint64(16)
+    found = 0
+    for digit in range(digits):
+        found += np.int64(acc[first + (cell >> np.uint64(4 * (digits - 1 - digit)))])
+        first += width
+        width <<= four
+    return found

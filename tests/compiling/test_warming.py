@@ -1,0 +1,31 @@
+"""All kernels are warmed, and numba is nowhere else."""
+
+from pathlib import Path
+
+import tiewise
+from tiewise.kernels import compiled
+from tiewise.kernels.warming import warm
+from tiewise.running.progress import listening
+
+PACKAGE = Path(tiewise.__file__).parent
+COMPILED = Path(compiled.__file__).parent
+
+
+def test_every_kernel_is_warmed():
+    decorated = sum(path.read_text().count("\n@kernel(") for path in COMPILED.rglob("*.py"))
+    heard = []
+    with listening(lambda task, done: heard.append((task, done))):
+        warmed = warm()
+    assert warmed.kernels == decorated
+    assert heard[-1] == ("compiling kernels, once for this installation", 1.0)
+    assert warm() == (decorated, 0)
+
+
+def test_only_kernels_know_numba():
+    knowing = {
+        path for path in PACKAGE.rglob("*.py") if "import numba" in (text := path.read_text()) or "from numba" in text
+    }
+    kernels = PACKAGE / "kernels"
+    assert knowing - {kernels / "compile.py", kernels / "cached_code.py"} <= set(COMPILED.rglob("*.py"))
+    outside = {path for path in PACKAGE.rglob("*.py") if "@kernel(" in path.read_text()} - set(COMPILED.rglob("*.py"))
+    assert not outside
