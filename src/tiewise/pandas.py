@@ -1,11 +1,13 @@
 """Importing this module adds the accessor `tiewise` to pandas: `frame.tiewise.groups(by="query", x="old", y="new")`."""
 
+from collections.abc import Hashable
 from typing import Any
 
 import pandas as pd
 
 from tiewise.errors import InputValueError, listed, nearest, shown
 from tiewise.grouped.groups import groups
+from tiewise.likes import MeasureLike
 from tiewise.measures.base.naming import measure as as_measure
 from tiewise.rankings import Ranking
 
@@ -30,14 +32,14 @@ class FrameAccessor:
     def __init__(self, frame: pd.DataFrame) -> None:
         self._frame = frame
 
-    def groups(self, by: str | list[str], x: Any = None, y: Any = None, **options: Any) -> pd.DataFrame:
+    def groups(self, by: str | list[str], x: Hashable = None, y: Hashable = None, **options: Any) -> pd.DataFrame:
         """Return `tw.groups(frame, by, x, y, ...)`."""
         answer: pd.DataFrame = groups(self._frame, by, x, y, **options)
         return answer
 
     def measure(
-        self, x: str, y: str, measure: Any = "scaled_gamma", *, scores: bool = False, higher_is_better: bool = True,
-        method: str = "dense",
+        self, x: str, y: str, measure: MeasureLike = "scaled_gamma", *, scores: bool = False,
+        higher_is_better: bool = True, method: str = "dense",
     ) -> Any:  # fmt: skip
         """Return the measure's value on two columns of positions, or of scores; labels of the rows are items."""
         names = list(self._frame.columns)

@@ -1,16 +1,69 @@
-"""Parameters that are numbers or say yes or no; their texts will do, which is how they stand in a measure's text."""
+"""How a measure's parameters are declared and read, and the readers of those that are numbers, words, yes or no.
+
+A parameter says once, where it is declared, how it is read: `hausdorff: bool = parameter(False, read=as_flag)`. A
+reader takes what was given and the name of the argument. Texts will do: so parameters stand in a measure's text.
+"""
 
 import math
-from typing import Any
+from collections.abc import Callable, Iterable
+from dataclasses import field, fields
+from functools import cache
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
-from tiewise.errors import InputTypeError, InputValueError, shown
+from tiewise.errors import InputTypeError, InputValueError, one_of, shown
+
+Reader = Callable[[Any, str], Any]
+Given = TypeVar("Given")
+Kept = TypeVar("Kept")
 
 _TRUTHS = {"True": True, "true": True, "False": False, "false": False}
 
 
-def as_number(argument: str, value: Any, wanted: str = "a number") -> float:
+class Parameter(Generic[Given, Kept]):
+    """The type of a parameter that is given in one form and kept in another."""
+
+    if TYPE_CHECKING:  # at run time it is a plain attribute of a dataclass
+
+        def __get__(self, instance: object, owner: type | None = None) -> Kept: ...
+        def __set__(self, instance: object, value: Given) -> None: ...
+
+
+def parameter(default: Any, read: Reader) -> Any:
+    """Declare a dataclass's field that `read` turns into what is kept; None, where it is the default, stays None."""
+    return field(default=default, metadata={"read": read})
+
+
+# Not by way of `vars`, which would make each look-up of an attribute twice as slow (CPython 3.11).
+keep = object.__setattr__
+
+
+@cache
+def _readers(kind: Any) -> tuple[tuple[str, Reader, bool], ...]:
+    declared = (one for one in fields(kind) if "read" in one.metadata)
+    return tuple((one.name, one.metadata["read"], one.default is None) for one in declared)
+
+
+def read_parameters(instance: object) -> None:
+    """Put what is kept in place of what was given, in the order of the fields of a frozen dataclass."""
+    kind: Any = type(instance)
+    for name, read, may_be_none in _readers(kind):
+        given = getattr(instance, name)
+        if given is None and may_be_none:
+            continue
+        kept = read(given, name)
+        if kept is not given:
+            keep(instance, name, kept)
+
+
+def word_of(known: Iterable[str]) -> Reader:
+    """Return the reader of a word that must be one of these."""
+    words = tuple(known)
+    return lambda value, argument: value if type(value) is str and value in words else one_of(argument, value, words)
+
+
+def as_number(value: Any, argument: str, wanted: str = "a number") -> float:
     """Return a finite number, or say what was wanted."""
     wrong = f"`{argument}` must be {wanted}: got {shown(value)}."
     # Fractions, Decimals and NumPy's numbers are numbers as well; True, durations and arrays of one number are not.
@@ -28,32 +81,32 @@ def as_number(argument: str, value: Any, wanted: str = "a number") -> float:
     return number
 
 
-def as_share(argument: str, value: Any) -> float:
+def as_share(value: Any, argument: str) -> float:
     """Return a number from 0 to 1."""
-    number = as_number(argument, value, "a number in [0, 1]")
+    number = as_number(value, argument, "a number in [0, 1]")
     if not 0.0 <= number <= 1.0:
         raise InputValueError(f"`{argument}` must lie in [0, 1]: got {shown(value)}.")
     return number
 
 
-def as_inner_share(argument: str, value: Any) -> float:
+def as_inner_share(value: Any, argument: str) -> float:
     """Return a number between 0 and 1, both excluded."""
-    number = as_number(argument, value, "a number between 0 and 1")
+    number = as_number(value, argument, "a number between 0 and 1")
     if not 0.0 < number < 1.0:
         raise InputValueError(f"`{argument}` must lie between 0 and 1, both excluded: got {shown(value)}.")
     return number
 
 
-def as_whole_number(argument: str, value: Any) -> int:
+def as_whole_number(value: Any, argument: str) -> int:
     """Return a whole number from 1 on."""
     wanted = "a whole number >= 1"
-    number = as_number(argument, value, wanted)
+    number = as_number(value, argument, wanted)
     if number < 1 or number != int(number):
         raise InputValueError(f"`{argument}` must be {wanted}: got {shown(value)}.")
     return int(value if isinstance(value, int | np.integer) else number)
 
 
-def as_flag(argument: str, value: Any) -> bool:
+def as_flag(value: Any, argument: str) -> bool:
     """Return True or False."""
     if isinstance(value, bool | np.bool_):
         return bool(value)

@@ -4,12 +4,14 @@
 in `select`, `agg` and `over`.
 """
 
+from collections.abc import Hashable
 from typing import Any
 
 import numpy as np
 import polars as pl
 
 from tiewise.grouped.groups import groups
+from tiewise.likes import MeasureLike
 from tiewise.measures.base.naming import measure as as_measure
 from tiewise.rankings import Ranking
 
@@ -32,7 +34,7 @@ class FrameNamespace:
     def __init__(self, frame: pl.DataFrame) -> None:
         self._frame = frame
 
-    def groups(self, by: str | list[str], x: Any = None, y: Any = None, **options: Any) -> pl.DataFrame:
+    def groups(self, by: str | list[str], x: Hashable = None, y: Hashable = None, **options: Any) -> pl.DataFrame:
         """Return `tw.groups(frame, by, x, y, ...)`."""
         answer: pl.DataFrame = groups(self._frame, by, x, y, **options)
         return answer
@@ -58,7 +60,7 @@ class ExprNamespace:
         self._expression = expression
 
     def measure(
-        self, other: pl.Expr | str, measure: Any = "scaled_gamma", *, scores: bool = False,
+        self, other: pl.Expr | str, measure: MeasureLike = "scaled_gamma", *, scores: bool = False,
         higher_is_better: bool = True, method: str = "dense",
     ) -> pl.Expr:  # fmt: skip
         """Return the measure's statistic on two columns of positions, or of scores, as one number a group."""

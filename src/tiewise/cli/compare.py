@@ -100,7 +100,7 @@ def compare(
         compared: tuple[Any, Any] = left.ranking, right.ranking
         if isinstance(comparison.measure, ValueMeasure) and not comparison.over_extensions:
             left, right = left.as_values, right.as_values
-            compared = left.values, right.values
+            compared = left.values or {}, right.values or {}
             result: Result = comparison.measure(*compared)
         else:
             result = comparison(left.ranking, right.ranking)

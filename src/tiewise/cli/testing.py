@@ -12,6 +12,7 @@ from tiewise.inference.arguments import as_level
 from tiewise.inference.confidence_interval import confidence_interval
 from tiewise.inference.results import ConfidenceInterval, Significance, interval_text
 from tiewise.inference.significance import significance
+from tiewise.likes import RankingLike
 from tiewise.results import CorrelationRange, Result
 
 
@@ -71,7 +72,7 @@ class Testing:
         as_alternative(self.alternative or "two-sided")
         as_level(0.95 if self.level is None else self.level)
 
-    def __call__(self, comparison: Comparison, result: Result, x: object, y: object) -> Tested | None:
+    def __call__(self, comparison: Comparison, result: Result, x: RankingLike, y: RankingLike) -> Tested | None:
         """Return the test and the interval, if they are wanted."""
         if not self.wanted:
             return None

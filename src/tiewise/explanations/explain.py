@@ -12,7 +12,8 @@ from tiewise.explanations.costly_pairs import costly_pairs
 from tiewise.explanations.moves import values_after_moves
 from tiewise.explanations.profile import milestones, profile
 from tiewise.explanations.table import Table
-from tiewise.measures.base.measure import CorrelationMeasure, Measure
+from tiewise.likes import MeasureLike, RankingLike
+from tiewise.measures.base.measure import CorrelationMeasure
 from tiewise.measures.base.naming import measure as as_measure
 from tiewise.pairs.form import PairForm
 from tiewise.pairs.shares import shares_by_role
@@ -73,7 +74,7 @@ class Explanation:
 
 
 def explain(
-    x: object, y: object, measure: str | Measure = "scaled_gamma", *, pairs: int = 10, moves: int = 10
+    x: RankingLike, y: RankingLike, measure: MeasureLike = "scaled_gamma", *, pairs: int = 10, moves: int = 10
 ) -> Explanation:
     """Explain what made the coefficient of two rankings.
 

@@ -11,6 +11,7 @@ from tiewise.arrays import ArrayLike, Floats
 from tiewise.errors import InputTypeError, InputValueError, ask, refuse_unhashable, shown, unknown_name
 from tiewise.fuzzy.families import FAMILIES
 from tiewise.laws.of_tnorms import boundary, commutative, monotone
+from tiewise.likes import TNormLike
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ class TNorm:
 PRODUCT = TNorm("product")
 
 
-def as_tnorm(tnorm: object, argument: str = "tnorm") -> TNorm:
+def as_tnorm(tnorm: TNormLike, argument: str = "tnorm") -> TNorm:
     """Return the t-norm that a name such as `minimum` or `hamacher:2`, a TNorm, or a function on arrays stands for.
 
     A function is tried on a grid; one that breaks a law of t-norms is refused with the numbers that show it.

@@ -1,20 +1,22 @@
 """Two rankings compared group by group in a data frame: query by query, user by user, fold by fold."""
 
+from collections.abc import Hashable
 from typing import Any
 
 from tiewise.grouped.question import GroupQuestion, read_question
+from tiewise.likes import FrameLike, MeasureLike
 
 
 def groups(
-    frame: Any,
+    frame: FrameLike,
     by: str | list[str],
-    x: Any = None,
-    y: Any = None,
+    x: Hashable = None,
+    y: Hashable = None,
     *,
     scores: bool = False,
     higher_is_better: bool = True,
     method: str | None = None,
-    measure: Any = "scaled_gamma",
+    measure: MeasureLike = "scaled_gamma",
     test: bool = False,
     rng: int | None = None,
     item: str | None = None,

@@ -6,6 +6,7 @@ from typing import Any
 
 from tiewise.errors import InputTypeError, InputValueError, listed, shown
 from tiewise.grouped.question import COLUMNS
+from tiewise.likes import FrameLike
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class GroupSummary:
         return f"{first[0]} = {first[1]} ({', '.join(f'{label} = {text}' for label, text in rest)})"
 
 
-def summary(table: Any, level: float = 0.95) -> GroupSummary:
+def summary(table: FrameLike, level: float = 0.95) -> GroupSummary:
     """Sum up what `groups` returned.
 
     Parameters

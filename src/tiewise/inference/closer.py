@@ -14,6 +14,7 @@ from tiewise.inference.null import matchings
 from tiewise.inference.resampling.jackknife import standard_error, t_interval
 from tiewise.inference.resampling.left_out import left_out
 from tiewise.inference.results import Difference
+from tiewise.likes import MeasureLike, MethodLike, RankingLike, SeedLike
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure
 from tiewise.rankings.alignment import Aligned
@@ -24,16 +25,16 @@ METHODS = ("jackknife", "permutation")
 
 
 def closer(
-    x: object,
-    y1: object,
-    y2: object,
-    measure: str | Measure = "scaled_gamma",
+    x: RankingLike,
+    y1: RankingLike,
+    y2: RankingLike,
+    measure: MeasureLike = "scaled_gamma",
     *,
     alternative: str = "two-sided",
     level: float = 0.95,
-    method: Any = "jackknife",
+    method: MethodLike = "jackknife",
     n_resamples: int = 9999,
-    rng: Any = None,
+    rng: SeedLike = None,
 ) -> Difference:
     """Ask whether `y1` is closer to `x` than `y2` is.
 

@@ -1,7 +1,6 @@
 """`tw.confidence_interval`: how sure a coefficient is, if the items are a sample."""
 
 import math
-from typing import Any
 
 from tiewise.errors import UndefinedCorrelationWarning, warn
 from tiewise.inference.arguments import as_level, open_pair, read_bootstrap, value_on
@@ -9,21 +8,21 @@ from tiewise.inference.resampling.bootstrap import bootstrapped
 from tiewise.inference.resampling.jackknife import correlation_interval, standard_error, t_interval
 from tiewise.inference.resampling.left_out import left_out
 from tiewise.inference.results import ConfidenceInterval
-from tiewise.measures.base.measure import Measure
+from tiewise.likes import MeasureLike, MethodLike, RankingLike, SeedLike
 from tiewise.measures.base.naming import measure as as_measure
 
 METHODS = ("jackknife", "percentile", "bca")
 
 
 def confidence_interval(
-    x: object,
-    y: object,
-    measure: str | Measure = "scaled_gamma",
+    x: RankingLike,
+    y: RankingLike,
+    measure: MeasureLike = "scaled_gamma",
     *,
     level: float = 0.95,
-    method: Any = "jackknife",
+    method: MethodLike = "jackknife",
     n_resamples: int = 9999,
-    rng: Any = None,
+    rng: SeedLike = None,
 ) -> ConfidenceInterval:
     """Return an interval for a coefficient, taking the items as a sample from many.
 

@@ -1,13 +1,13 @@
 """Ties as *order unknown*, for any measure: its values over all linear extensions of the rankings."""
 
 import math
-from typing import Any
 
 from tiewise.errors import InputValueError, UndefinedCorrelationWarning, one_of, warn
+from tiewise.likes import MeasureLike, RankingLike, SeedLike
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.linear_extensions.range import extension_range, unknown_range
 from tiewise.linear_extensions.sampling import as_sample_size, as_seed
-from tiewise.measures.base.measure import CorrelationMeasure, Measure
+from tiewise.measures.base.measure import CorrelationMeasure
 from tiewise.measures.base.naming import measure as as_measure
 from tiewise.rankings.alignment import align
 from tiewise.results import CorrelationRange
@@ -16,14 +16,14 @@ EXTENDED = {"both": (True, True), "x": (True, False), "y": (False, True)}
 
 
 def extensions(
-    x: object,
-    y: object,
+    x: RankingLike,
+    y: RankingLike,
     /,
-    measure: str | Measure = "scaled_gamma",
+    measure: MeasureLike = "scaled_gamma",
     *,
     extend: str = "both",
     n_samples: int = 1000,
-    rng: Any = None,
+    rng: SeedLike = None,
 ) -> CorrelationRange:
     """Compare two rankings whose ties mean that the order is unknown, by the values over all ways to break them.
 

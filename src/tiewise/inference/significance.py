@@ -2,28 +2,27 @@
 
 import math
 from dataclasses import replace
-from typing import Any
 
 from tiewise.errors import InputValueError, UndefinedCorrelationWarning, warn
 from tiewise.inference.alternatives import as_alternative, pvalue
 from tiewise.inference.arguments import open_pair, read_permutation, value_on
 from tiewise.inference.null.distribution import UNDEFINED, null_distribution
 from tiewise.inference.results import Significance
-from tiewise.measures.base.measure import Measure
+from tiewise.likes import MeasureLike, MethodLike, RankingLike, SeedLike
 from tiewise.measures.base.naming import measure as as_measure
 
 METHODS = ("auto", "exact", "asymptotic", "permutation")
 
 
 def significance(
-    x: object,
-    y: object,
-    measure: str | Measure = "scaled_gamma",
+    x: RankingLike,
+    y: RankingLike,
+    measure: MeasureLike = "scaled_gamma",
     *,
     alternative: str = "two-sided",
-    method: Any = "auto",
+    method: MethodLike = "auto",
     n_resamples: int = 9999,
-    rng: Any = None,
+    rng: SeedLike = None,
     centered: bool = False,
 ) -> Significance:
     """Test whether two rankings agree more, or less, than independent ones would.

@@ -16,21 +16,21 @@ _FITTED_FROM = 30
 _MOST_DIGITS = 1000
 
 
-def as_sample_size(n_samples: Any) -> int:
+def as_sample_size(n_samples: Any, argument: str = "n_samples") -> int:
     """Return a number of samples; a text of digits, as in a measure's text form, will do."""
     number = _whole(n_samples)
     if number is None or number < 2:
-        raise InputValueError(f"`n_samples` must be a whole number >= 2: got {shown(n_samples)}.")
+        raise InputValueError(f"`{argument}` must be a whole number >= 2: got {shown(n_samples)}.")
     return number
 
 
-def as_seed(rng: Any) -> int | Generator | None:
+def as_seed(rng: Any, argument: str = "rng") -> int | Generator | None:
     """Return a seed, a generator, or None for fresh randomness each time."""
     if rng is None or isinstance(rng, np.random.Generator):
         return rng
     number = _whole(rng)
     if number is None or number < 0:
-        raise InputTypeError(f"`rng` must be a seed >= 0 or a numpy Generator: got {shown(rng)}.")
+        raise InputTypeError(f"`{argument}` must be a seed >= 0 or a numpy Generator: got {shown(rng)}.")
     return number
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from tiewise.arrays import Floats, Integers
 from tiewise.errors import InputTypeError, InputValueError, one_of, shown
+from tiewise.likes import MatrixLike
 from tiewise.matrices.frames import is_frame, read_matrix
 
 METHODS = ("single", "complete", "average", "weighted")
@@ -52,7 +53,9 @@ class Clustering:
         return np.asarray(raw, dtype=np.int64) + 1
 
 
-def cluster(matrix: Any, method: str = "average", *, kind: str | None = None, optimal_order: bool = True) -> Clustering:
+def cluster(
+    matrix: MatrixLike, method: str = "average", *, kind: str | None = None, optimal_order: bool = True
+) -> Clustering:
     """Cluster rankings by a matrix of their correlations or distances.
 
     Parameters
@@ -92,7 +95,7 @@ def cluster(matrix: Any, method: str = "average", *, kind: str | None = None, op
     return Clustering(np.asarray(leaves_list(tree), dtype=np.int64), tree, labels, method)
 
 
-def as_distances(matrix: Any, kind: str | None = None) -> Floats:
+def as_distances(matrix: MatrixLike, kind: str | None = None) -> Floats:
     """Return a matrix of correlations as distances, for packages that take precomputed ones.
 
     Correlations become (1 - corr)/2, similarities 1 - s, and distances stay. The result is symmetric, not negative and

@@ -9,12 +9,12 @@ import numpy as np
 
 from tiewise.arrays import Bools, Floats
 from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, one_of, shown, warn
+from tiewise.likes import MeasureLike, RankingsLike
 from tiewise.matrices.frames import ORIENTATIONS, as_frame, refuse_names
 from tiewise.matrices.pair_by_pair import PairEntries
 from tiewise.matrices.reading import matched, read_rankings, refuse_ties
 from tiewise.matrices.route import Entries, entries_of
 from tiewise.matrices.tiles import Target, fill, tiles
-from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure
 from tiewise.running.progress_bar import progress_bar
 from tiewise.running.threads import WORKERS
@@ -24,10 +24,10 @@ _AT_LEAST = 8
 
 
 def matrix(
-    rankings: Any,
-    measure: str | Measure = "scaled_gamma",
-    other: Any = None,
-    out: Any = None,
+    rankings: RankingsLike,
+    measure: MeasureLike = "scaled_gamma",
+    other: RankingsLike | None = None,
+    out: Floats | str | os.PathLike[str] | None = None,
     n_jobs: int | None = None,
     *,
     rankings_in: str | None = None,

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tiewise.errors import one_of
+from tiewise.likes import ListLike
 from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.measure import Claims
 from tiewise.measures.parts.overlap import TIES, Agreement, agreement
-from tiewise.parameters import as_whole_number
+from tiewise.parameters import as_whole_number, parameter, word_of
 from tiewise.rankings.lists import ListPair
 from tiewise.results import Similarity
 
@@ -18,8 +18,8 @@ from tiewise.results import Similarity
 class AverageOverlap(ListMeasure[Similarity]):
     """Average overlap as a value. See `average_overlap`."""
 
-    depth: int | None = None
-    ties: str = "a"
+    depth: int | None = parameter(None, read=as_whole_number)
+    ties: str = parameter("a", read=word_of(TIES))
 
     name = "average_overlap"
     summary = "the mean overlap of the first 1, ..., depth items of two lists"
@@ -30,11 +30,6 @@ class AverageOverlap(ListMeasure[Similarity]):
     claims = Claims(
         symmetric=True, ties=True, low=0.0, reversal=False, pairs=False, kind="similarity", items="different"
     )
-
-    def __post_init__(self) -> None:
-        if self.depth is not None:
-            object.__setattr__(self, "depth", as_whole_number("depth", self.depth))
-        one_of("ties", self.ties, TIES)
 
     def _compute(self, pair: ListPair) -> Similarity:
         if not pair.x.length or not pair.y.length:
@@ -64,7 +59,7 @@ def _highest(seen: Agreement, more: int) -> float:
     return more - float(((seen.full - depth) / depth).sum())
 
 
-def average_overlap(x: object, y: object, /, *, depth: int | None = None, ties: str = "a") -> Similarity:
+def average_overlap(x: ListLike, y: ListLike, /, *, depth: int | None = None, ties: str = "a") -> Similarity:
     """Compare two lists by average overlap: the mean share of common items among the first 1, 2, ..., `depth`.
 
     Parameters

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tiewise.likes import RankingLike
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.measures.base.measure import Claims, CorrelationMeasure, clipped
 from tiewise.measures.parts.rank_moments import rank_moments
@@ -36,7 +37,7 @@ class Blest(CorrelationMeasure):
         return self._compute(extensions.pair).statistic
 
 
-def blest(x: object, y: object, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
+def blest(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
     """Compare a ranking y with a reference x by Blest's nu.
 
     With R and Q the items' positions in x and y, nu is 1 at equality, -1 at reversal, and linear in the sum of

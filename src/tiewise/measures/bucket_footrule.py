@@ -1,13 +1,13 @@
 """Spearman's footrule between rankings with ties (Fagin et al.): of mean positions, or its Hausdorff form."""
 
 from dataclasses import dataclass
-from typing import Any
 
+from tiewise.likes import RankingLike
 from tiewise.measures.base.measure import Claims, DistanceMeasure
 from tiewise.measures.bucket_kendall import REFERENCE
 from tiewise.measures.footrule import mean_rank_footrule
 from tiewise.measures.parts.hausdorff import hausdorff_footrule
-from tiewise.parameters import as_flag
+from tiewise.parameters import as_flag, parameter
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Distance
 
@@ -16,16 +16,12 @@ from tiewise.results import Distance
 class BucketFootrule(DistanceMeasure):
     """The footrule between rankings with ties as a value. See `bucket_footrule`."""
 
-    hausdorff: bool = False
+    hausdorff: bool = parameter(False, read=as_flag)
 
     name = "bucket_footrule"
     summary = "Spearman's footrule of mean positions, or its Hausdorff form"
     reference = REFERENCE
     claims = Claims(symmetric=True, ties=True, low=0.0, reversal=False, pairs=False, kind="distance")
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        object.__setattr__(self, "hausdorff", as_flag("hausdorff", self.hausdorff))
 
     def _compute(self, pair: Aligned) -> Distance:
         is_plain = not (self.hausdorff and any(pair.tied_pairs))
@@ -35,7 +31,7 @@ class BucketFootrule(DistanceMeasure):
 
 
 def bucket_footrule(
-    x: object, y: object, /, *, hausdorff: Any = False, missing: str = "raise", nan_policy: str = "raise"
+    x: RankingLike, y: RankingLike, /, *, hausdorff: bool = False, missing: str = "raise", nan_policy: str = "raise"
 ) -> Distance:
     """Compare two rankings with ties by Spearman's footrule.
 

@@ -1,11 +1,12 @@
 """Kendall's distance between rankings with ties (Fagin et al.): D + p (tied in one only), or its Hausdorff form."""
 
 from dataclasses import dataclass
-from typing import Any
 
+from tiewise.likes import RankingLike
 from tiewise.measures.base.measure import Claims, DistanceMeasure
-from tiewise.measures.parts.hausdorff import KendallCost, as_penalty
+from tiewise.measures.parts.hausdorff import PENALTY, KendallCost, refuse_penalty
 from tiewise.pairs.form import Dependence, PairForm
+from tiewise.parameters import as_flag, as_share, parameter
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Distance
 
@@ -16,19 +17,16 @@ REFERENCE = "Fagin, Kumar, Mahdian, Sivakumar and Vee (2006), Comparing partial 
 class BucketKendall(DistanceMeasure):
     """Kendall's distance between rankings with ties as a value. See `bucket_kendall`."""
 
-    p: float = 0.5
-    hausdorff: bool = False
+    p: float = parameter(PENALTY, read=as_share)
+    hausdorff: bool = parameter(False, read=as_flag)
 
     name = "bucket_kendall"
     summary = "Kendall's distance with a penalty for pairs that only one ranking ties, or its Hausdorff form"
     reference = REFERENCE
     claims = Claims(symmetric=True, ties=True, low=0.0, reversal=True, kind="distance")
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        p, hausdorff = as_penalty(self.p, self.hausdorff)
-        object.__setattr__(self, "p", p)
-        object.__setattr__(self, "hausdorff", hausdorff)
+    def _check(self) -> None:
+        refuse_penalty(self.p, self.hausdorff)
 
     @property
     def pair_form(self) -> PairForm:
@@ -42,12 +40,12 @@ class BucketKendall(DistanceMeasure):
 
 
 def bucket_kendall(
-    x: object,
-    y: object,
+    x: RankingLike,
+    y: RankingLike,
     /,
     *,
-    p: Any = 0.5,
-    hausdorff: Any = False,
+    p: float = 0.5,
+    hausdorff: bool = False,
     missing: str = "raise",
     nan_policy: str = "raise",
 ) -> Distance:

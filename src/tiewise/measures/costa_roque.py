@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tiewise.arrays import Floats
+from tiewise.likes import RankingLike
 from tiewise.measures.base.measure import Claims
 from tiewise.measures.base.score_correlation import ScoreCorrelation
 from tiewise.results import Correlation
@@ -33,7 +34,7 @@ class CostaRoque(ScoreCorrelation):
         return scores
 
 
-def costa_roque(x: object, y: object, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
+def costa_roque(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
     """Compare two rankings by Pinto da Costa and Roque's r_W2.
 
     It is Pearson's correlation of the scores R(2N + 2 - R), with R the position: the step from the first position to

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tiewise.likes import RankingLike
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.measures.base.measure import Claims, CorrelationMeasure, clipped
 from tiewise.measures.parts.rank_moments import rank_moments
@@ -37,7 +38,9 @@ class CostaSoares(CorrelationMeasure):
         return self._compute(extensions.pair).statistic
 
 
-def costa_soares(x: object, y: object, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
+def costa_soares(
+    x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise"
+) -> Correlation:
     """Compare two rankings by Costa and Soares' weighted form of Spearman's rho, r_W.
 
     With R and Q the items' positions in x and y,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tiewise.likes import RankingLike
 from tiewise.measures.base.measure import Claims, DistanceMeasure
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
@@ -29,7 +30,7 @@ def mean_rank_footrule(pair: Aligned) -> float:
     return float(np.abs(number(pair.x, "average") - number(pair.y, "average")).sum())
 
 
-def footrule(x: object, y: object, /, *, missing: str = "raise", nan_policy: str = "raise") -> Distance:
+def footrule(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise") -> Distance:
     """Return Spearman's footrule, the sum of |R - Q| over the items' positions R in x and Q in y.
 
     Tied items have their mean rank, whatever the numbers by which the rankings say that they are tied.

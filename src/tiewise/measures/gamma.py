@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tiewise.likes import RankingLike
 from tiewise.measures.base.measure import Claims
 from tiewise.measures.base.pair_correlation import PairCorrelation
 from tiewise.pairs.coefficients import over_total
@@ -20,7 +21,7 @@ class Gamma(PairCorrelation):
     pair_form = PairForm(over_total, Dependence.RATIO)
 
 
-def gamma(x: object, y: object, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
+def gamma(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
     """Compare two rankings by Goodman and Kruskal's gamma, (C - D)/(C + D).
 
     Parameters

@@ -5,21 +5,23 @@ where it stays. D is Kumar and Vassilvitskii's K_delta.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
+from tiewise.likes import RankingLike, WeightsLike
 from tiewise.measures.base.measure import Claims, CorrelationMeasure, ratio
 from tiewise.measures.parts.crossing import mean_crossing
 from tiewise.pairs.partners import partners
+from tiewise.parameters import Parameter, parameter
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
-from tiewise.weights.costs import as_costs
+from tiewise.weights.reading import COSTS
+from tiewise.weights.scaling import Scaling
 
 
 @dataclass(frozen=True, kw_only=True)
 class GammaDelta(CorrelationMeasure):
     """The gamma of crossing costs as a value. See `gamma_delta`."""
 
-    positions: Any = "uniform"
+    positions: Parameter[WeightsLike, Scaling] = parameter("uniform", read=COSTS.read)
 
     name = "gamma_delta"
     summary = "gamma with pairs weighted by the costs of the positions their items cross"
@@ -28,10 +30,6 @@ class GammaDelta(CorrelationMeasure):
         "Vassilvitskii (2010), doi:10.1145/1772690.1772749"
     )
     claims = Claims(symmetric=True, ties=False, low=-1.0, reversal=False)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        object.__setattr__(self, "positions", as_costs(self.positions))
 
     def _compute(self, pair: Aligned) -> Correlation:
         weights = mean_crossing(pair, self.positions)
@@ -44,7 +42,13 @@ class GammaDelta(CorrelationMeasure):
 
 
 def gamma_delta(
-    x: object, y: object, /, *, positions: Any = "uniform", missing: str = "raise", nan_policy: str = "raise"
+    x: RankingLike,
+    y: RankingLike,
+    /,
+    *,
+    positions: WeightsLike = "uniform",
+    missing: str = "raise",
+    nan_policy: str = "raise",
 ) -> Correlation:
     """Compare two rankings without ties by the gamma of crossing costs.
 

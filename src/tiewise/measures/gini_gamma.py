@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tiewise.likes import RankingLike
 from tiewise.measures.base.measure import Claims, CorrelationMeasure, ratio
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
@@ -33,7 +34,7 @@ class GiniGamma(CorrelationMeasure):
         return Correlation(ratio(balance, pair.n**2 // 2), None, None, None, pair.n, self)
 
 
-def gini_gamma(x: object, y: object, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
+def gini_gamma(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
     """Compare two rankings by Gini's gamma, the sum of |N + 1 - R - Q| - |R - Q| over floor(N^2/2).
 
     R and Q are the items' positions in x and y. Tied items have their mean rank.

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tiewise.likes import RankingLike
 from tiewise.measures.base.measure import Claims, CorrelationMeasure, clipped
 from tiewise.measures.parts.rank_moments import rank_moments
 from tiewise.rankings.alignment import Aligned
@@ -39,7 +40,7 @@ class Kaye(CorrelationMeasure):
         return Correlation(value, None, None, None, pair.n, self)
 
 
-def kaye(x: object, y: object, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
+def kaye(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
     """Compare a ranking y with a reference x by Spearman's rho weighted by the positions in x, after Kaye.
 
     Kaye's text was not available. This form is derived from what the literature says of his coefficient: it is

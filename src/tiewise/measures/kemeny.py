@@ -3,12 +3,18 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tiewise.likes import ElementsLike, MatrixLike, RankingLike, WeightsLike
 from tiewise.measures.base.measure import Claims, DistanceMeasure
 from tiewise.pairs.form import Dependence, PairForm
-from tiewise.pairs.kemeny_masses import as_pair_weights, kemeny_masses
+from tiewise.pairs.kemeny_masses import kemeny_masses, refuse_both
 from tiewise.pairs.masses import Masses
+from tiewise.parameters import Parameter, parameter
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Distance
+from tiewise.weights.item_matrix import ItemMatrix, as_elements_or_pairs
+from tiewise.weights.item_values import ItemValues
+from tiewise.weights.reading import COSTS
+from tiewise.weights.scaling import Scaling
 
 REFERENCE = (
     "Albano and Plaia (2021), doi:10.1285/i20705948v14n1p117, for elements; García-Lapresta and Pérez-Román (2010) and "
@@ -32,19 +38,18 @@ _UNWEIGHTED = PairForm(_disagreement, Dependence.OTHER)
 class Kemeny(DistanceMeasure):
     """Kemeny and Snell's distance as a value. See `kemeny`."""
 
-    positions: Any = None
-    elements: Any = None
+    positions: Parameter[WeightsLike | None, Scaling | None] = parameter(None, read=COSTS.read)
+    elements: Parameter[ElementsLike | MatrixLike | None, ItemValues | ItemMatrix | None] = parameter(
+        None, read=as_elements_or_pairs
+    )
 
     name = "kemeny"
     summary = "Kemeny and Snell's distance, also weighted by positions or elements"
     reference = f"Kemeny and Snell (1962), Preference ranking: an axiomatic approach; {REFERENCE}"
     claims = Claims(symmetric=True, ties=True, low=0.0, reversal=False, kind="distance", caveat=CAVEAT)
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        positions, elements = as_pair_weights(self.positions, self.elements)
-        object.__setattr__(self, "positions", positions)
-        object.__setattr__(self, "elements", elements)
+    def _check(self) -> None:
+        refuse_both(self.positions, self.elements)
 
     @property
     def pair_form(self) -> PairForm | None:
@@ -57,12 +62,12 @@ class Kemeny(DistanceMeasure):
 
 
 def kemeny(
-    x: object,
-    y: object,
+    x: RankingLike,
+    y: RankingLike,
     /,
     *,
-    positions: Any = None,
-    elements: Any = None,
+    positions: WeightsLike | None = None,
+    elements: ElementsLike | MatrixLike | None = None,
     missing: str = "raise",
     nan_policy: str = "raise",
 ) -> Distance:

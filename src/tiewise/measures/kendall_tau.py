@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from tiewise.errors import one_of
+from tiewise.likes import RankingLike
 from tiewise.measures.base.measure import Claims
 from tiewise.measures.base.pair_correlation import PairCorrelation
 from tiewise.pairs.coefficients import over_all_pairs, over_geometric_mean, over_table
 from tiewise.pairs.form import Dependence, PairForm
+from tiewise.parameters import parameter, word_of
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
 
@@ -21,16 +22,12 @@ VARIANTS = {
 class KendallTau(PairCorrelation):
     """Kendall's tau as a value. See `kendall_tau`."""
 
-    variant: str = "b"
+    variant: str = parameter("b", read=word_of(VARIANTS))
 
     name = "kendall_tau"
     summary = "Kendall's tau, variant a, b or c"
     reference = "Kendall (1938), doi:10.1093/biomet/30.1-2.81; (1945), doi:10.1093/biomet/33.3.239; Stuart (1953)"
     claims = Claims(symmetric=True, ties=True, low=-1.0, reversal=True)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        one_of("variant", self.variant, VARIANTS)
 
     @property
     def pair_form(self) -> PairForm:
@@ -42,7 +39,7 @@ class KendallTau(PairCorrelation):
 
 
 def kendall_tau(
-    x: object, y: object, /, *, variant: str = "b", missing: str = "raise", nan_policy: str = "raise"
+    x: RankingLike, y: RankingLike, /, *, variant: str = "b", missing: str = "raise", nan_policy: str = "raise"
 ) -> Correlation:
     """Compare two rankings by Kendall's tau.
 

@@ -8,22 +8,23 @@ Spearman's footrule.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from tiewise.arrays import Floats, Numbers
-from tiewise.errors import one_of
 from tiewise.kernels import blocked
+from tiewise.likes import ElementsLike, MatrixLike, RankingLike, WeightsLike
 from tiewise.measures.base.measure import Claims, DistanceMeasure
 from tiewise.measures.parts.crossing import mean_crossing
 from tiewise.pairs.partners import partners
+from tiewise.parameters import Parameter, parameter, word_of
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import untied
 from tiewise.results import Distance
-from tiewise.weights.costs import as_costs
-from tiewise.weights.elements import as_elements
-from tiewise.weights.item_matrix import as_item_matrix
+from tiewise.weights.item_matrix import ItemMatrix, as_item_matrix
+from tiewise.weights.item_values import ItemValues, as_elements
+from tiewise.weights.reading import COSTS
+from tiewise.weights.scaling import Scaling
 
 KINDS = ("kendall", "footrule")
 
@@ -32,10 +33,10 @@ KINDS = ("kendall", "footrule")
 class KumarVassilvitskii(DistanceMeasure):
     """Kumar and Vassilvitskii's distance as a value. See `kumar_vassilvitskii`."""
 
-    positions: Any = None
-    elements: Any = None
-    similarities: Any = None
-    kind: str = "kendall"
+    positions: Parameter[WeightsLike | None, Scaling | None] = parameter(None, read=COSTS.read)
+    elements: Parameter[ElementsLike | None, ItemValues | None] = parameter(None, read=as_elements)
+    similarities: Parameter[MatrixLike | None, ItemMatrix | None] = parameter(None, read=as_item_matrix)
+    kind: str = parameter("kendall", read=word_of(KINDS))
 
     name = "kumar_vassilvitskii"
     summary = "Kendall's distance or the footrule, weighted by positions, elements and similarities"
@@ -52,19 +53,9 @@ class KumarVassilvitskii(DistanceMeasure):
         ),
     )
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        one_of("kind", self.kind, KINDS)
-        for name, value in (
-            ("positions", None if self.positions is None else as_costs(self.positions)),
-            ("elements", None if self.elements is None else as_elements(self.elements)),
-            ("similarities", None if self.similarities is None else as_item_matrix(self.similarities, "similarities")),
-        ):
-            object.__setattr__(self, name, value)
-
     def _compute(self, pair: Aligned) -> Distance:
         weights = np.ones(pair.n) if self.elements is None else self.elements.of(pair)
-        matrix = None if self.similarities is None else self.similarities.of(pair)
+        matrix = None if self.similarities is None else self.similarities.of(pair, "similarities")
         if self.positions is not None:
             weights = weights * mean_crossing(pair, self.positions)
         if self.kind == "footrule":
@@ -118,13 +109,13 @@ def _weight_ahead(positions: Numbers, weights: Floats) -> Numbers:
 
 
 def kumar_vassilvitskii(
-    x: object,
-    y: object,
+    x: RankingLike,
+    y: RankingLike,
     /,
     *,
-    positions: Any = None,
-    elements: Any = None,
-    similarities: Any = None,
+    positions: WeightsLike | None = None,
+    elements: ElementsLike | None = None,
+    similarities: MatrixLike | None = None,
     kind: str = "kendall",
     missing: str = "raise",
     nan_policy: str = "raise",

@@ -2,14 +2,14 @@
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from tiewise.arrays import Floats
+from tiewise.likes import RankingLike
 from tiewise.measures.base.measure import Claims
 from tiewise.measures.base.score_correlation import ScoreCorrelation
-from tiewise.parameters import as_inner_share
+from tiewise.parameters import as_inner_share, parameter
 from tiewise.results import Correlation
 
 
@@ -17,7 +17,7 @@ from tiewise.results import Correlation
 class Maturi(ScoreCorrelation):
     """Maturi and Abdelfattah's correlation as a value. See `maturi`."""
 
-    w: Any = 0.9
+    w: float = parameter(0.9, read=as_inner_share)
 
     name = "maturi"
     summary = "Maturi and Abdelfattah: correlation of scores w^R, which fall geometrically"
@@ -31,10 +31,6 @@ class Maturi(ScoreCorrelation):
         caveat="How ties are treated is this library's extension.",
     )
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        object.__setattr__(self, "w", as_inner_share("w", self.w))
-
     def _scores(self, n: int) -> Floats:
         # Any factor and constant may go: w^(R-1) does not underflow at the top, and w^(R-1) - 1 keeps its digits where
         # all scores are close to 1.
@@ -46,7 +42,9 @@ class Maturi(ScoreCorrelation):
         return scores
 
 
-def maturi(x: object, y: object, /, *, w: Any = 0.9, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
+def maturi(
+    x: RankingLike, y: RankingLike, /, *, w: float = 0.9, missing: str = "raise", nan_policy: str = "raise"
+) -> Correlation:
     """Compare two rankings by Maturi and Abdelfattah's weighted rank correlation.
 
     It is Pearson's correlation of the scores w^R, with R the position.

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from tiewise.arrays import Floats
-from tiewise.errors import one_of
+from tiewise.likes import ListLike
 from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.measure import Claims
 from tiewise.measures.parts.overlap import TIES, agreement
-from tiewise.parameters import as_inner_share
+from tiewise.parameters import as_inner_share, parameter, word_of
 from tiewise.rankings.lists import ListPair
 from tiewise.results import Similarity
 
@@ -27,8 +27,8 @@ _VANISHED = 750.0  # e^-750 is less than the smallest double
 class Rbo(ListMeasure[Similarity]):
     """Rank-biased overlap as a value. See `rbo`."""
 
-    p: float = 0.9
-    ties: str = "a"
+    p: float = parameter(0.9, read=as_inner_share)
+    ties: str = parameter("a", read=word_of(TIES))
 
     name = "rbo"
     summary = "rank-biased overlap of two lists, which may differ in items and length"
@@ -39,10 +39,6 @@ class Rbo(ListMeasure[Similarity]):
     claims = Claims(
         symmetric=True, ties=True, low=0.0, reversal=False, pairs=False, kind="similarity", items="different"
     )
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "p", as_inner_share("p", self.p))
-        one_of("ties", self.ties, TIES)
 
     def _compute(self, pair: ListPair) -> Similarity:
         if not pair.x.length or not pair.y.length:
@@ -84,7 +80,7 @@ def _tail(p: float, length: int) -> float:
     return max(0.0, -math.log1p(-p) / p - float((np.power(p, depth - 1.0) / depth).sum()))
 
 
-def rbo(x: object, y: object, /, *, p: float = 0.9, ties: str = "a") -> Similarity:
+def rbo(x: ListLike, y: ListLike, /, *, p: float = 0.9, ties: str = "a") -> Similarity:
     """Compare two lists by rank-biased overlap: how much their first d items have in common, for all depths d.
 
     Parameters

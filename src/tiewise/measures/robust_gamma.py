@@ -5,16 +5,18 @@ order it alike, to D where oppositely, and the rest of 1 goes to T. With the lin
 values in place of positions.
 """
 
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from tiewise.fuzzy.tnorms import as_tnorm
+from tiewise.fuzzy.tnorms import TNorm, as_tnorm
 from tiewise.kernels import KERNELS_BEYOND as _KERNELS_BEYOND
+from tiewise.likes import TNormLike, ToleranceLike, ValuesLike
 from tiewise.measures.base.measure import Claims, ratio
 from tiewise.measures.base.value_measure import ValueMeasure, Values
 from tiewise.pairs.counting import really_tied, scaled_masses
+from tiewise.parameters import Parameter, parameter
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
 from tiewise.weights.similarity import Variable, as_similarity, as_tolerance, per_variable
@@ -24,9 +26,9 @@ from tiewise.weights.similarity import Variable, as_similarity, as_tolerance, pe
 class RobustGamma(ValueMeasure):
     """Robust gamma as a value. See `robust_gamma`."""
 
-    similarity: Any = "linear"
-    tolerance: Any = None
-    tnorm: Any = "minimum"
+    similarity: Parameter[str | Sequence[str], str] = parameter("linear", read=as_similarity)
+    tolerance: Parameter[ToleranceLike, float | str | None] = parameter(None, read=as_tolerance)
+    tnorm: Parameter[TNormLike, TNorm] = parameter("minimum", read=as_tnorm)
 
     name = "robust_gamma"
     summary = "gamma of values, which are told apart by degrees"
@@ -36,17 +38,8 @@ class RobustGamma(ValueMeasure):
     )
     claims = Claims(symmetric=True, ties=True, low=-1.0, reversal=True)
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        similarity, tolerance = as_similarity(self.similarity), as_tolerance(self.tolerance)
-        alike = ":" not in f"{similarity}{tolerance}"
-        for name, value in (
-            ("similarity", similarity),
-            ("tolerance", tolerance),
-            ("tnorm", as_tnorm(self.tnorm)),
-            ("claims", replace(self.claims, symmetric=alike)),
-        ):
-            object.__setattr__(self, name, value)
+    def _claims_here(self) -> dict[str, bool]:
+        return {"symmetric": False} if ":" in f"{self.similarity}{self.tolerance}" else {}
 
     def _compute(self, values: Values) -> Correlation:
         n = values.n
@@ -89,13 +82,13 @@ def _told_apart(x: Variable, y: Variable) -> tuple[float, float]:
 
 
 def robust_gamma(
-    x: object,
-    y: object,
+    x: ValuesLike,
+    y: ValuesLike,
     /,
     *,
-    similarity: Any = "linear",
-    tolerance: Any = None,
-    tnorm: Any = "minimum",
+    similarity: str | Sequence[str] = "linear",
+    tolerance: ToleranceLike = None,
+    tnorm: TNormLike = "minimum",
     missing: str = "raise",
     nan_policy: str = "raise",
 ) -> Correlation:

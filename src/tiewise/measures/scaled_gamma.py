@@ -9,55 +9,45 @@ from functools import cached_property, lru_cache
 from typing import Any, Self
 
 from tiewise.errors import InputValueError
-from tiewise.fuzzy.tnorms import as_tnorm
+from tiewise.fuzzy.tnorms import TNorm, as_tnorm
+from tiewise.likes import AggregateLike, MatrixLike, RankingLike, SeedLike, TiesLike, TNormLike, WeightsLike
 from tiewise.linear_extensions.sampling import as_sample_size, as_seed
 from tiewise.measures.base.measure import Claims
 from tiewise.measures.base.pair_correlation import PairCorrelation
 from tiewise.measures.base.reads_ties import ReadsTies
 from tiewise.pairs.coefficients import over_total
 from tiewise.pairs.form import Dependence, Metrics, PairForm, Ties
-from tiewise.pairs.tie_scores import as_tie_scores
+from tiewise.pairs.tie_scores import TieScores, as_tie_scores
 from tiewise.pairs.tied_masses import tied_masses
 from tiewise.pairs.ties import as_ties
+from tiewise.parameters import Parameter, parameter
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
-from tiewise.weights.distance import as_aggregate, distance
+from tiewise.weights.distance import Aggregate, as_aggregate, distance
 from tiewise.weights.pseudometric import PseudoMetric
 from tiewise.weights.reading import as_scaling
-from tiewise.weights.scaling import WeightVector
+from tiewise.weights.scaling import Scaling, WeightVector
 
 
 @dataclass(frozen=True, kw_only=True)
 class ScaledGamma(ReadsTies, PairCorrelation):
     """Scaled gamma as a value: hashable, printable, callable on two rankings. See `scaled_gamma`."""
 
-    weights: Any = "uniform"
-    weights_y: Any = None
-    aggregate: Any = "sum"
-    tnorm: Any = "product"
-    ties: Any = "gamma"
-    tie_scores: Any = None
-    n_samples: int = 1000
-    rng: Any = None
+    weights: Parameter[WeightsLike, Scaling] = parameter("uniform", read=as_scaling)
+    weights_y: Parameter[WeightsLike | None, Scaling | None] = parameter(None, read=as_scaling)
+    aggregate: Parameter[AggregateLike, Aggregate] = parameter("sum", read=as_aggregate)
+    tnorm: Parameter[TNormLike, TNorm] = parameter("product", read=as_tnorm)
+    ties: Parameter[TiesLike, str] = parameter("gamma", read=as_ties)
+    tie_scores: Parameter[MatrixLike | None, TieScores | None] = parameter(None, read=as_tie_scores)
+    n_samples: int = parameter(1000, read=as_sample_size)
+    rng: SeedLike = parameter(None, read=as_seed)
 
     name = "scaled_gamma"
     summary = "concordance weighted by how well positions are told apart"
     reference = "Henzgen and Hüllermeier, Weighting by Tying: A New Approach to Weighted Rank Correlation"
     claims = Claims(symmetric=True, ties=True, low=-1.0, reversal=False, scaling=True)
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for name, value in (
-            ("weights", as_scaling(self.weights)),
-            ("weights_y", None if self.weights_y is None else as_scaling(self.weights_y, "weights_y")),
-            ("aggregate", as_aggregate(self.aggregate)),
-            ("tnorm", as_tnorm(self.tnorm)),
-            ("ties", as_ties(self.ties)),
-            ("tie_scores", None if self.tie_scores is None else as_tie_scores(self.tie_scores)),
-            ("n_samples", as_sample_size(self.n_samples)),
-            ("rng", as_seed(self.rng)),
-        ):
-            object.__setattr__(self, name, value)
+    def _check(self) -> None:
         if self.tie_scores is not None and "indifference" not in self.ties:
             raise InputValueError(
                 f'`tie_scores` must be left out unless `ties` reads a tie as "indifference": got ties={self.ties}.'
@@ -68,16 +58,15 @@ class ScaledGamma(ReadsTies, PairCorrelation):
                 f"got {self.weights} and {self.weights_y}."
             )
 
-        object.__setattr__(self, "claims", replace(self.claims, symmetric=self._treats_both_alike()))
-
-    def _treats_both_alike(self) -> bool:
-        """Tell whether x and y can be exchanged: one scaling, one word on ties, one score for a tie in either."""
+    def _claims_here(self) -> dict[str, bool]:
+        # x and y can be exchanged: one scaling, one word on ties, one score for a tie in either.
         scores = self.tie_scores
-        return (
+        alike = (
             self.weights_y in (None, self.weights)
             and ":" not in self.ties
             and (scores is None or scores.tied_x == scores.tied_y)
         )
+        return {} if alike else {"symmetric": False}
 
     @cached_property
     def pair_form(self) -> PairForm:
@@ -131,18 +120,18 @@ def _kept(**parameters: Any) -> ScaledGamma:
 
 
 def scaled_gamma(
-    x: object,
-    y: object,
+    x: RankingLike,
+    y: RankingLike,
     /,
     *,
-    weights: Any = "uniform",
-    weights_y: Any = None,
-    aggregate: Any = "sum",
-    tnorm: Any = "product",
-    ties: Any = "gamma",
-    tie_scores: Any = None,
+    weights: WeightsLike = "uniform",
+    weights_y: WeightsLike | None = None,
+    aggregate: AggregateLike = "sum",
+    tnorm: TNormLike = "product",
+    ties: TiesLike = "gamma",
+    tie_scores: MatrixLike | None = None,
     n_samples: int = 1000,
-    rng: Any = None,
+    rng: SeedLike = None,
     missing: str = "raise",
     nan_policy: str = "raise",
 ) -> Correlation:
@@ -199,7 +188,7 @@ def scaled_gamma(
     >>> print(tw.scaled_gamma([1, 2, 3, 4, 5], [1, 2, 3, 5, 4], weights="top"))
     scaled_gamma(weights=top) = 0.9877300613 (C = 6.48, D = 0.04, T = 3.48, n = 5)
     """
-    parameters = {
+    parameters: dict[str, Any] = {
         "weights": weights,
         "weights_y": weights_y,
         "aggregate": aggregate,

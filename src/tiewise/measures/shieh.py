@@ -4,26 +4,31 @@ tau_w = sum w_ij (C_ij - D_ij) / sum w_ij,  with w_ij = v(x_i) v(x_j), or any w_
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.errors import InputValueError
 from tiewise.kernels import blocked
+from tiewise.likes import MatrixLike, RankingLike, WeightsLike
 from tiewise.measures.base.measure import Claims, CorrelationMeasure, ratio
 from tiewise.pairs.partners import partners
+from tiewise.parameters import Parameter, parameter
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 from tiewise.results import Correlation
-from tiewise.weights.position_weights import PairWeights, as_position_weights
+from tiewise.weights.position_weights import POSITION_WEIGHTS, as_position_weights
+from tiewise.weights.scaling import Scaling
+from tiewise.weights.symmetric_matrix import SymmetricMatrix
 
 
 @dataclass(frozen=True, kw_only=True)
 class Shieh(CorrelationMeasure):
     """Shieh's weighted tau as a value. See `shieh`."""
 
-    weights: Any = "hyperbolic"
+    weights: Parameter[WeightsLike | MatrixLike, Scaling | SymmetricMatrix] = parameter(
+        "hyperbolic", read=as_position_weights
+    )
 
     name = "shieh"
     summary = "Shieh's weighted tau: pairs weigh by their positions in the reference"
@@ -36,17 +41,13 @@ class Shieh(CorrelationMeasure):
         caveat="The original text was not available; the formula is the one by which others describe it.",
     )
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        object.__setattr__(self, "weights", as_position_weights(self.weights))
-
     def _compute(self, pair: Aligned) -> Correlation:
         n = pair.n
         x, y = (side if side.dtype.kind == "i" else number(side, "dense") for side in (pair.x, pair.y))
-        if isinstance(self.weights, PairWeights):
-            concordant, discordant = _of_matrix(self.weights.matrix, x, y)
+        if isinstance(self.weights, SymmetricMatrix):
+            concordant, discordant = _of_matrix(self.weights.values, x, y)
         else:
-            sums = partners(pair).product_sums(self.weights.vector(n)[x - 1])
+            sums = partners(pair).product_sums(POSITION_WEIGHTS.weights(self.weights, n)[x - 1])
             concordant, discordant = sums.concordant, sums.discordant
         every = concordant + discordant
         # The masses as shares of all pairs: with equal weights they are Kendall's counts.
@@ -77,7 +78,13 @@ def _of_matrix(weights: Floats, x: Numbers, y: Numbers) -> tuple[float, float]:
 
 
 def shieh(
-    x: object, y: object, /, *, weights: Any = "hyperbolic", missing: str = "raise", nan_policy: str = "raise"
+    x: RankingLike,
+    y: RankingLike,
+    /,
+    *,
+    weights: WeightsLike | MatrixLike = "hyperbolic",
+    missing: str = "raise",
+    nan_policy: str = "raise",
 ) -> Correlation:
     """Compare a ranking with a reference by Shieh's weighted tau.
 

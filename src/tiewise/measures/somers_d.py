@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tiewise.likes import RankingLike
 from tiewise.measures.base.measure import Claims
 from tiewise.measures.base.pair_correlation import PairCorrelation
 from tiewise.pairs.coefficients import over_untied_x
@@ -24,7 +25,7 @@ class SomersD(PairCorrelation):
         return "there is only one item" if pair.n == 1 else "x ties all items"
 
 
-def somers_d(x: object, y: object, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
+def somers_d(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
     """Compare a ranking y with a reference x by Somers' d, (C - D)/(C + D + Ty).
 
     Pairs that x ties are left out; pairs that only y ties (Ty) count as neither right nor wrong, but they count. This

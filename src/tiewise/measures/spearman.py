@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tiewise.arrays import Floats
+from tiewise.likes import RankingLike
 from tiewise.measures.base.measure import Claims
 from tiewise.measures.base.score_correlation import ScoreCorrelation
 from tiewise.results import Correlation
@@ -25,7 +26,7 @@ class Spearman(ScoreCorrelation):
         return np.arange(2.0, 2 * n + 1, 2.0)
 
 
-def spearman(x: object, y: object, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
+def spearman(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
     """Compare two rankings by Spearman's rho.
 
     Parameters

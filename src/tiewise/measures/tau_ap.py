@@ -6,15 +6,15 @@ For the item at place i of the estimate y, C(i) of the i - 1 items above it are 
 """
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from tiewise.arrays import Floats, Numbers
-from tiewise.errors import one_of
+from tiewise.likes import RankingLike
 from tiewise.measures.base.measure import Claims, CorrelationMeasure, clipped, ratio, refuse_ties
 from tiewise.pairs.partners import partners
-from tiewise.parameters import as_flag
+from tiewise.parameters import as_flag, parameter, word_of
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 from tiewise.results import Correlation
@@ -26,8 +26,8 @@ _INSTEAD = 'ties="a" allows ties in y (the truth x has none), ties="b" in both. 
 class TauAP(CorrelationMeasure):
     """AP correlation as a value. See `tau_ap`."""
 
-    ties: str | None = None
-    symmetric: bool = False
+    ties: str | None = parameter(None, read=word_of(("a", "b")))
+    symmetric: bool = parameter(False, read=as_flag)
 
     name = "tau_ap"
     summary = "AP correlation: how much of what is above each item belongs there"
@@ -45,13 +45,8 @@ class TauAP(CorrelationMeasure):
         "2017.",
     )
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.ties is not None:
-            one_of("ties", self.ties, ("a", "b"))
-        object.__setattr__(self, "symmetric", as_flag("symmetric", self.symmetric))
-        own = replace(self.claims, symmetric=self.symmetric or self.ties == "b", ties=self.ties == "b")
-        object.__setattr__(self, "claims", own)
+    def _claims_here(self) -> dict[str, bool]:
+        return {"symmetric": self.symmetric or self.ties == "b", "ties": self.ties == "b"}
 
     def _refuse_ties(self, pair: Aligned) -> None:
         if self.ties is None:
@@ -106,8 +101,8 @@ def _corrected(above: Floats, estimate: Numbers, tied: bool) -> float:
 
 
 def tau_ap(
-    x: object,
-    y: object,
+    x: RankingLike,
+    y: RankingLike,
     /,
     *,
     ties: str | None = None,

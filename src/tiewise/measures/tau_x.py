@@ -6,15 +6,21 @@ Ties are statements like any other: a pair that both rankings tie agrees as much
 from dataclasses import dataclass
 from typing import Any
 
+from tiewise.likes import ElementsLike, MatrixLike, RankingLike, WeightsLike
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.measures.base.measure import Claims, CorrelationMeasure, ratio
 from tiewise.measures.kemeny import CAVEAT, REFERENCE
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.form import Dependence, PairForm
-from tiewise.pairs.kemeny_masses import as_pair_weights, kemeny_masses
+from tiewise.pairs.kemeny_masses import kemeny_masses, refuse_both
 from tiewise.pairs.masses import Masses
+from tiewise.parameters import Parameter, parameter
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
+from tiewise.weights.item_matrix import ItemMatrix, as_elements_or_pairs
+from tiewise.weights.item_values import ItemValues
+from tiewise.weights.reading import COSTS
+from tiewise.weights.scaling import Scaling
 
 
 def _agreement(masses: Masses) -> Any:
@@ -29,19 +35,18 @@ _UNWEIGHTED = PairForm(_agreement, Dependence.OTHER)
 class TauX(CorrelationMeasure):
     """Emond and Mason's tau_x as a value. See `tau_x`."""
 
-    positions: Any = None
-    elements: Any = None
+    positions: Parameter[WeightsLike | None, Scaling | None] = parameter(None, read=COSTS.read)
+    elements: Parameter[ElementsLike | MatrixLike | None, ItemValues | ItemMatrix | None] = parameter(
+        None, read=as_elements_or_pairs
+    )
 
     name = "tau_x"
     summary = "Emond and Mason's tau_x, in which ties agree with ties, also weighted by positions or elements"
     reference = f"Emond and Mason (2002), doi:10.1002/mcda.313; {REFERENCE}"
     claims = Claims(symmetric=True, ties=True, low=-1.0, reversal=False, caveat=CAVEAT)
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        positions, elements = as_pair_weights(self.positions, self.elements)
-        object.__setattr__(self, "positions", positions)
-        object.__setattr__(self, "elements", elements)
+    def _check(self) -> None:
+        refuse_both(self.positions, self.elements)
 
     @property
     def pair_form(self) -> PairForm | None:
@@ -65,12 +70,12 @@ class TauX(CorrelationMeasure):
 
 
 def tau_x(
-    x: object,
-    y: object,
+    x: RankingLike,
+    y: RankingLike,
     /,
     *,
-    positions: Any = None,
-    elements: Any = None,
+    positions: WeightsLike | None = None,
+    elements: ElementsLike | MatrixLike | None = None,
     missing: str = "raise",
     nan_policy: str = "raise",
 ) -> Correlation:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tiewise.arrays import Floats
+from tiewise.likes import RankingLike
 from tiewise.measures.base.measure import Claims
 from tiewise.measures.base.score_correlation import ScoreCorrelation
 from tiewise.results import Correlation
@@ -45,7 +46,7 @@ def _savage(n: int) -> Floats:
     return sums
 
 
-def top_down(x: object, y: object, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
+def top_down(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
     """Compare two rankings by Iman and Conover's top-down correlation.
 
     It is Pearson's correlation of the Savage scores S(R) = 1/R + 1/(R+1) + ... + 1/N, with R the position: the step

@@ -5,14 +5,16 @@ tied items at their mean position.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from tiewise.errors import InputValueError, shown
+from tiewise.likes import ListLike
 from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.measure import Claims
 from tiewise.measures.parts.hausdorff import hausdorff_footrule
-from tiewise.parameters import as_flag, as_number
+from tiewise.parameters import as_flag, as_number, parameter
 from tiewise.rankings.lists import ListPair
 from tiewise.results import Distance
 
@@ -20,12 +22,19 @@ from tiewise.results import Distance
 _LOWEST = 1e100
 
 
+def _as_position(value: Any, argument: str) -> float:
+    position = as_number(value, argument, "a position below both lists, or left out")
+    if position > _LOWEST:
+        raise InputValueError(f"`{argument}` must be at most {_LOWEST:g}: got {shown(position)}.")
+    return position
+
+
 @dataclass(frozen=True, kw_only=True)
 class TopkFootrule(ListMeasure[Distance]):
     """Spearman's footrule of top-k lists as a value. See `topk_footrule`."""
 
-    l: float | None = None  # noqa: E741 (the paper's letter, as in F^(l))
-    hausdorff: bool = False
+    l: float | None = parameter(None, read=_as_position)  # noqa: E741 (the paper's letter, as in F^(l))
+    hausdorff: bool = parameter(False, read=as_flag)
 
     name = "topk_footrule"
     summary = "Spearman's footrule of two top-k lists, which may differ in items and length"
@@ -35,13 +44,7 @@ class TopkFootrule(ListMeasure[Distance]):
     )
     claims = Claims(symmetric=True, ties=True, low=0.0, reversal=False, pairs=False, kind="distance", items="different")
 
-    def __post_init__(self) -> None:
-        if self.l is not None:
-            wanted = "a position below both lists, or left out"
-            object.__setattr__(self, "l", as_number("l", self.l, wanted))
-            if self.l > _LOWEST:
-                raise InputValueError(f"`l` must be at most {_LOWEST:g}: got {shown(self.l)}.")
-        object.__setattr__(self, "hausdorff", as_flag("hausdorff", self.hausdorff))
+    def _check(self) -> None:
         if self.hausdorff and self.l is not None:
             raise InputValueError(f"`l` must be left out with `hausdorff`, which has none: got {shown(self.l)}.")
 
@@ -70,7 +73,7 @@ def _hausdorff_maximum(pair: ListPair) -> int:
     return s * k + int(np.abs(s + k + 1 - 2 * np.arange(1, k + 1)).sum())
 
 
-def topk_footrule(x: object, y: object, /, *, l: float | None = None, hausdorff: bool = False) -> Distance:  # noqa: E741
+def topk_footrule(x: ListLike, y: ListLike, /, *, l: float | None = None, hausdorff: bool = False) -> Distance:  # noqa: E741
     """Compare two top-k lists by Spearman's footrule: how far apart the items' positions are in sum.
 
     Parameters

@@ -7,10 +7,12 @@ K^(p) = D + p (T_x + T_y), on all items of both lists, those that a list lacks i
 
 from dataclasses import dataclass
 
+from tiewise.likes import ListLike
 from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.measure import Claims
-from tiewise.measures.parts.hausdorff import KendallCost, as_penalty
+from tiewise.measures.parts.hausdorff import PENALTY, KendallCost, refuse_penalty
 from tiewise.pairs.form import Dependence, PairForm
+from tiewise.parameters import as_flag, as_share, parameter
 from tiewise.rankings.lists import ListPair
 from tiewise.results import Distance
 
@@ -19,8 +21,8 @@ from tiewise.results import Distance
 class TopkKendall(ListMeasure[Distance]):
     """Kendall's distance of top-k lists as a value. See `topk_kendall`."""
 
-    p: float = 0.5
-    hausdorff: bool = False
+    p: float = parameter(PENALTY, read=as_share)
+    hausdorff: bool = parameter(False, read=as_flag)
 
     name = "topk_kendall"
     summary = "Kendall's distance of two top-k lists, which may differ in items and length"
@@ -30,10 +32,8 @@ class TopkKendall(ListMeasure[Distance]):
     )
     claims = Claims(symmetric=True, ties=True, low=0.0, reversal=False, pairs=False, kind="distance", items="different")
 
-    def __post_init__(self) -> None:
-        p, hausdorff = as_penalty(self.p, self.hausdorff)
-        object.__setattr__(self, "p", p)
-        object.__setattr__(self, "hausdorff", hausdorff)
+    def _check(self) -> None:
+        refuse_penalty(self.p, self.hausdorff)
 
     @property
     def pair_form(self) -> PairForm:
@@ -49,7 +49,7 @@ class TopkKendall(ListMeasure[Distance]):
         return Distance(float(value), float(maximum), pair.n, self)
 
 
-def topk_kendall(x: object, y: object, /, *, p: float = 0.5, hausdorff: bool = False) -> Distance:
+def topk_kendall(x: ListLike, y: ListLike, /, *, p: float = 0.5, hausdorff: bool = False) -> Distance:
     """Compare two top-k lists by Kendall's distance: how many pairs of items they order differently.
 
     Parameters

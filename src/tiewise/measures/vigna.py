@@ -6,68 +6,52 @@ With w_ij = f(r_i) + f(r_j), or f(r_i) f(r_j), of the items' ranks r (0 = most i
 """
 
 import math
-from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from tiewise.arrays import Indices
-from tiewise.errors import InputTypeError, InputValueError, TiewiseError, shown
+from tiewise.errors import InputTypeError, TiewiseError, shown
 from tiewise.kernels.partners import PairSums, kinds_of_partners
+from tiewise.likes import ElementsLike, RankingLike, WeigherLike
 from tiewise.measures.base.measure import Claims, CorrelationMeasure, clipped, ratio
 from tiewise.pairs.partners import Partners, partners
-from tiewise.parameters import as_flag
+from tiewise.parameters import Parameter, as_flag, parameter
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.reading import read_numbers
 from tiewise.results import Correlation
-from tiewise.weights.elements import compared_items, plain, text_by_item
-from tiewise.weights.weigher import as_weigher
+from tiewise.weights.entries import Range, refuse_outside
+from tiewise.weights.item_values import ItemValues, plain, told_by_item
+from tiewise.weights.weigher import Weigher, as_weigher, weights_of_ranks
+
+_RANKS = (
+    Range("be 0 (the most important) or more", lambda ranks: ranks >= 0),
+    Range("be less than 2**63", lambda ranks: ranks <= np.iinfo(np.intp).max),
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Ranks:
-    """Ranks of the items that are given one by one, in the order of x's items or by item."""
+class Ranks(ItemValues):
+    """Ranks of the items, whole numbers from 0."""
 
-    values: tuple[int, ...]
-    items: tuple[Hashable, ...] | None = None
-
-    def of(self, pair: Aligned) -> Indices:
-        """Return the ranks of the items of two aligned rankings."""
-        if self.items is not None:
-            by_item = dict(zip(self.items, self.values, strict=True))
-            items = compared_items(pair, by_item, "rank", "a rank", "a list")
-            return np.array([by_item[item] for item in items], dtype=np.intp)
-        if len(self.values) != pair.n:
-            raise InputValueError(f"`rank` must have N = {pair.n} entries: got {len(self.values)}.")
-        return np.array(self.values, dtype=np.intp)
-
-    def __str__(self) -> str:
-        if self.items is not None:
-            by_item = dict(zip(self.items, self.values, strict=True))
-            return text_by_item(by_item, f"<ranks of {len(self.items)} items>")
-        return f"[{','.join(map(str, self.values))}]"
+    argument, noun, wrong_count = "rank", "rank", "N = {n} entries: got {got}."
 
 
-def _as_rank(rank: Any) -> bool | Ranks | None:
+def _as_rank(rank: Any, argument: str) -> bool | Ranks | None:
     if rank is None or isinstance(rank, Ranks):
         return rank
     if isinstance(rank, bool | np.bool_ | str):
-        return as_flag("rank", rank)
+        return as_flag(rank, argument)
     try:
-        values, items = read_numbers(rank, "rank")
+        values, items = read_numbers(rank, argument)
     except TiewiseError:
         values, items = np.empty((0, 0)), None
     if values.ndim != 1 or (values.size and values.dtype.kind not in "iu"):
         raise InputTypeError(
             f"`rank` must be True, None, False, a list of whole numbers or a dict {{item: rank}}: got {shown(rank)}."
         )
-    if values.size and values.min() < 0:
-        place = int(np.argmax(values < 0))
-        where = f"at index {place}" if items is None else f"for item {shown(items[place])}"
-        raise InputValueError(f"`rank` must be 0 (the most important) or more: got {values[place]} {where}.")
-    if values.size and values.max() > np.iinfo(np.intp).max:
-        raise InputValueError(f"`rank` must be less than 2**63: got {values.max()}.")
+    refuse_outside(values, _RANKS, argument, told_by_item(values, items))
     return Ranks(tuple(values.tolist()), None if items is None else tuple(map(plain, items)))
 
 
@@ -75,26 +59,18 @@ def _as_rank(rank: Any) -> bool | Ranks | None:
 class Vigna(CorrelationMeasure):
     """Vigna's weighted tau as a value. See `vigna`."""
 
-    weigher: Any = "hyperbolic"
-    additive: bool = True
-    rank: Any = True
+    weigher: Parameter[WeigherLike, Weigher] = parameter("hyperbolic", read=as_weigher)
+    additive: bool = parameter(True, read=as_flag)
+    rank: Parameter[bool | ElementsLike | None, bool | Ranks | None] = parameter(True, read=_as_rank)
 
     name = "vigna"
     summary = "Vigna's weighted tau: pairs weigh by the ranks of their items"
     reference = "Vigna (2015), doi:10.1145/2736277.2741088"
     claims = Claims(symmetric=False, ties=True, low=-1.0, reversal=False, pairs=False)
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        rank = _as_rank(self.rank)
-        for name, value in (
-            ("weigher", as_weigher(self.weigher)),
-            ("additive", as_flag("additive", self.additive)),
-            ("rank", rank),
-            # Weights by x alone make x the reference; those by neither leave a reversal nothing but the sign to change.
-            ("claims", replace(self.claims, symmetric=rank is not None, reversal=rank not in (True, None))),
-        ):
-            object.__setattr__(self, name, value)
+    def _claims_here(self) -> dict[str, bool]:
+        # Weights by x alone make x the reference; those by neither leave a reversal nothing but the sign to change.
+        return {"symmetric": self.rank is not None, "reversal": self.rank not in (True, None)}
 
     def _compute(self, pair: Aligned) -> Correlation:
         counted = partners(pair)
@@ -102,9 +78,7 @@ class Vigna(CorrelationMeasure):
         kinds = kinds_of_partners(counted.counts()) if self.additive else None
         taus = []
         for ranks in self._ranks(counted, pair):
-            weights = self.weigher.weights(ranks)
-            # Only their ratios count, and sums of products of these are safe.
-            weights = weights / (weights.max(initial=0.0) or 1.0)
+            weights = weights_of_ranks(self.weigher, ranks)
             sums = counted.product_sums(weights) if kinds is None else PairSums.of_kinds(kinds, weights)
             norm = math.sqrt(max(0.0, sums.untied_x)) * math.sqrt(max(0.0, sums.untied_y))
             taus.append(ratio(sums.concordant - sums.discordant, norm))
@@ -114,7 +88,7 @@ class Vigna(CorrelationMeasure):
     def _ranks(self, counted: Partners, pair: Aligned) -> Iterator[Indices]:
         """Yield the ranks of the items: by x, ties by y; and, for the mean of both, by y, ties by x."""
         if isinstance(self.rank, Ranks):
-            yield self.rank.of(pair)
+            yield self.rank.of(pair).astype(np.intp)
         elif self.rank is False:
             yield np.arange(pair.n)
         else:
@@ -129,13 +103,13 @@ class Vigna(CorrelationMeasure):
 
 
 def vigna(
-    x: object,
-    y: object,
+    x: RankingLike,
+    y: RankingLike,
     /,
     *,
-    weigher: Any = "hyperbolic",
+    weigher: WeigherLike = "hyperbolic",
     additive: bool = True,
-    rank: Any = True,
+    rank: bool | ElementsLike | None = True,
     missing: str = "raise",
     nan_policy: str = "raise",
 ) -> Correlation:

@@ -9,26 +9,28 @@ costs exactly that, for all m at once. Rising costs are the mirror image.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from tiewise.arrays import Floats, Ints, Numbers
 from tiewise.errors import InputValueError
+from tiewise.likes import RankingLike, WeightsLike
 from tiewise.measures.base.measure import Claims, DistanceMeasure
 from tiewise.pairs.partners import partners
+from tiewise.parameters import Parameter, parameter
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import untied
 from tiewise.results import Distance
-from tiewise.weights.costs import as_costs
+from tiewise.weights.reading import COSTS
 from tiewise.weights.scale import anchored_scale
+from tiewise.weights.scaling import Scaling
 
 
 @dataclass(frozen=True, kw_only=True)
 class WeightedSwap(DistanceMeasure):
     """The cheapest sequence of adjacent swaps as a value. See `weighted_swap`."""
 
-    positions: Any = "uniform"
+    positions: Parameter[WeightsLike, Scaling] = parameter("uniform", read=COSTS.read)
 
     name = "weighted_swap"
     summary = "the cheapest sequence of adjacent swaps that turns one ranking into the other"
@@ -45,12 +47,8 @@ class WeightedSwap(DistanceMeasure):
         caveat="The definition follows the abstract of Can (2014); the text was not available.",
     )
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        object.__setattr__(self, "positions", as_costs(self.positions))
-
     def _compute(self, pair: Aligned) -> Distance:
-        costs = self.positions.weights(pair.n)
+        costs = COSTS.weights(self.positions, pair.n, "positions")
         x, counts = untied(pair.x), partners(pair).counts()
         passed, passing = counts[2, 0], counts[0, 2]  # those behind in x and ahead in y, and the other way round
         if _falls(costs):
@@ -89,7 +87,13 @@ def _falling(x: Numbers, passed: Ints, costs: Floats) -> tuple[float, float]:
 
 
 def weighted_swap(
-    x: object, y: object, /, *, positions: Any = "uniform", missing: str = "raise", nan_policy: str = "raise"
+    x: RankingLike,
+    y: RankingLike,
+    /,
+    *,
+    positions: WeightsLike = "uniform",
+    missing: str = "raise",
+    nan_policy: str = "raise",
 ) -> Distance:
     """Compare two rankings without ties by the cheapest sequence of adjacent swaps.
 

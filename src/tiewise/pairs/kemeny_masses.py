@@ -1,7 +1,6 @@
 """The weight of the pairs that two rankings order alike, oppositely, or tie: what Kemeny's distance and tau_x share."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -13,9 +12,10 @@ from tiewise.pairs.partners import partners
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.buckets import Buckets
 from tiewise.running.threads import in_order
-from tiewise.weights.costs import Costs, as_costs
-from tiewise.weights.elements import ElementsByItem, ElementVector, as_elements
-from tiewise.weights.item_matrix import ItemMatrix, as_item_matrix, is_matrix
+from tiewise.weights.item_matrix import ItemMatrix
+from tiewise.weights.item_values import ItemValues
+from tiewise.weights.reading import COSTS
+from tiewise.weights.scaling import Scaling
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,30 +33,25 @@ class KemenyMasses:
         return self.concordant + self.discordant + self.tied_once + self.tied_both
 
 
-def as_pair_weights(positions: Any, elements: Any) -> tuple[Costs | None, Any]:
-    """Return the checked parameters `positions` and `elements`, of which one at most may be given."""
+def refuse_both(positions: Scaling | None, elements: ItemValues | ItemMatrix | None) -> None:
+    """Raise if both weights of positions and weights of elements are given."""
     if positions is not None and elements is not None:
         raise InputValueError(
             "`positions` and `elements` must not be given together: "
             "there is no definition of Kemeny's distance that weights both."
         )
-    costs = None if positions is None else as_costs(positions)
-    if elements is None:
-        return costs, None
-    return costs, as_item_matrix(elements, "elements") if is_matrix(elements) else as_elements(elements)
 
 
-def kemeny_masses(
-    pair: Aligned, positions: Costs | None, elements: ElementVector | ElementsByItem | ItemMatrix | None
-) -> KemenyMasses:
+def kemeny_masses(pair: Aligned, positions: Scaling | None, elements: ItemValues | ItemMatrix | None) -> KemenyMasses:
     """Return the weights of the pairs of two rankings."""
     if positions is not None:
-        return _by_positions(pair, positions.weights(pair.n))
+        return _by_positions(pair, COSTS.weights(positions, pair.n, "positions"))
     if elements is None:
         c, d, tied_x, tied_y, both = count_pairs(pair)
         return KemenyMasses(c, d, tied_x + tied_y, both)
-    weights = elements.of(pair)
-    return _by_matrix(pair, weights) if isinstance(elements, ItemMatrix) else _by_products(pair, weights)
+    if isinstance(elements, ItemMatrix):
+        return _by_matrix(pair, elements.of(pair, "elements"))
+    return _by_products(pair, elements.of(pair))
 
 
 def _by_products(pair: Aligned, weights: Floats) -> KemenyMasses:

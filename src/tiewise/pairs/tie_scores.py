@@ -61,17 +61,17 @@ class TieScores:
 DEFAULT = TieScores(((1.0, 0.0, -1.0), (0.0, 1.0, 0.0), (-1.0, 0.0, 1.0)))
 
 
-def as_tie_scores(scores: Any) -> TieScores:
+def as_tie_scores(scores: Any, argument: str = "tie_scores") -> TieScores:
     """Return a checked table of nine numbers in [-1, 1]; one that rewards the wrong pairs is warned about."""
     if isinstance(scores, TieScores):
         return scores
     try:
         rows = [list(row) for row in scores]
     except TypeError:
-        raise InputTypeError(f"`tie_scores` must be a 3 x 3 table of numbers: got {shown(scores)}.") from None
+        raise InputTypeError(f"`{argument}` must be a 3 x 3 table of numbers: got {shown(scores)}.") from None
     if [len(row) for row in rows] != [3, 3, 3]:
         raise InputValueError(
-            f"`tie_scores` must be a 3 x 3 table: got {len(rows)} rows of {[len(row) for row in rows]} entries."
+            f"`{argument}` must be a 3 x 3 table: got {len(rows)} rows of {[len(row) for row in rows]} entries."
         )
     table = TieScores(
         tuple(tuple(_score(value, row, column) for column, value in enumerate(rows[row])) for row in range(3))

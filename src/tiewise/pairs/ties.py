@@ -7,7 +7,7 @@ from tiewise.errors import InputTypeError, InputValueError, one_of, shown
 TIES = ("gamma", "indifference", "incomparability")
 
 
-def as_ties(ties: Any) -> str:
+def as_ties(ties: Any, argument: str = "ties") -> str:
     """Return one word for both rankings, or `x:y` where the two differ.
 
     Examples
@@ -22,11 +22,11 @@ def as_ties(ties: Any) -> str:
         words = list(ties)
     else:
         raise InputTypeError(
-            f"`ties` must be one of {', '.join(TIES)}, or a pair of them for x and y: got {shown(ties)}."
+            f"`{argument}` must be one of {', '.join(TIES)}, or a pair of them for x and y: got {shown(ties)}."
         )
     if len(words) not in (1, 2):
-        raise InputValueError(f"`ties` must be one word, or two for x and y: got {shown(ties)}.")
-    first, last = one_of("ties", words[0], TIES), one_of("ties", words[-1], TIES)
+        raise InputValueError(f"`{argument}` must be one word, or two for x and y: got {shown(ties)}.")
+    first, last = one_of(argument, words[0], TIES), one_of(argument, words[-1], TIES)
     return first if first == last else f"{first}:{last}"
 
 

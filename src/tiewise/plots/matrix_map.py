@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tiewise.errors import InputTypeError, InputValueError, shown
+from tiewise.likes import MatrixLike
 from tiewise.matrices.cluster import Clustering, cluster
 from tiewise.matrices.frames import is_frame, read_matrix
 from tiewise.plots.canvas import INK, SMALL, canvas, diverging, tidy
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def matrix(
-    matrix: Any,
+    matrix: MatrixLike,
     *,
     labels: Sequence[object] | None = None,
     method: str = "average",

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tiewise.errors import InputValueError
-from tiewise.measures.base.measure import Measure
+from tiewise.likes import MeasureLike, RankingLike
 from tiewise.measures.base.naming import measure as as_measure
 from tiewise.plots.canvas import INK, SMALL, canvas, diverging, tidy, whole_numbers
 from tiewise.plots.names import as_value, name_rows
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _LARGEST = 2000
 
 
-def pairs(x: object, y: object, measure: str | Measure = "scaled_gamma", *, ax: "Axes | None" = None) -> "Axes":
+def pairs(x: RankingLike, y: RankingLike, measure: MeasureLike = "scaled_gamma", *, ax: "Axes | None" = None) -> "Axes":
     """Draw for every pair of items how far two rankings agree on it: blue alike, vermilion oppositely, white tied.
 
     Parameters

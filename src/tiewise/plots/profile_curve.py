@@ -7,6 +7,7 @@ import numpy as np
 
 from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.explanations.explain import explain
+from tiewise.likes import MeasureLike, RankingLike
 from tiewise.measures.base.measure import Measure
 from tiewise.plots.canvas import CURVES, GREY, INK, SMALL, canvas, say_undefined, tidy, whole_numbers
 
@@ -15,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def profile(
-    x: object,
-    y: object,
-    measures: str | Measure | Sequence[str | Measure] = ("scaled_gamma", "scaled_gamma(weights=top)"),
+    x: RankingLike,
+    y: RankingLike,
+    measures: MeasureLike | Sequence[MeasureLike] = ("scaled_gamma", "scaled_gamma(weights=top)"),
     *,
     ax: "Axes | None" = None,
 ) -> "Axes":
@@ -67,7 +68,7 @@ def profile(
     return ax
 
 
-def _several(measures: Any) -> Sequence[str | Measure]:
+def _several(measures: Any) -> Sequence[MeasureLike]:
     try:
         return list(measures)
     except TypeError:

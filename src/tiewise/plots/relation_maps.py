@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from tiewise.errors import one_of
 from tiewise.fuzzy.relations import Relations
+from tiewise.likes import AggregateLike, WeightsLike
 from tiewise.plots.canvas import INK, SMALL, canvas, tidy
 from tiewise.plots.scaling_curve import number_of_positions
 from tiewise.weights.distance import distances
@@ -15,10 +16,10 @@ _WORDS = {"E": "equal", "L": "at or before", "R": "strictly before"}
 
 
 def relations(
-    weights: Any = "uniform",
+    weights: WeightsLike = "uniform",
     n: int | None = None,
     *,
-    aggregate: Any = "sum",
+    aggregate: AggregateLike = "sum",
     relation: str = "R",
     ax: "Axes | None" = None,
 ) -> "Axes":

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tiewise.errors import InputTypeError, InputValueError, shown
+from tiewise.likes import AggregateLike, WeightsLike
 from tiewise.plots.canvas import BLUE, INK, SKY, SMALL, canvas, tidy
 from tiewise.weights.distance import as_aggregate, distance
 from tiewise.weights.reading import as_scaling
@@ -14,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def scaling(
-    weights: Any = "uniform",
+    weights: WeightsLike = "uniform",
     n: int | None = None,
     *,
-    aggregate: Any = "sum",
+    aggregate: AggregateLike = "sum",
     between: tuple[int, int] | None = None,
     ax: "Axes | None" = None,
 ) -> "Axes":

@@ -9,7 +9,7 @@ import numpy as np
 
 from tiewise.arrays import Floats
 from tiewise.errors import InputTypeError, InputValueError, TiewiseWarning, one_of, shown
-from tiewise.measures.base.measure import Measure
+from tiewise.likes import MeasureLike, RankingLike
 from tiewise.measures.base.naming import measure as as_measure
 from tiewise.plots.canvas import BLUE, GREY, INK, SMALL, canvas, say_undefined, tidy, whole_numbers
 from tiewise.plots.two_rankings import opened
@@ -27,11 +27,11 @@ _MEANING = {
 
 
 def sensitivity(
-    x: object,
-    y: object,
+    x: RankingLike,
+    y: RankingLike,
     family: str = "top_k",
     values: Sequence[float] | None = None,
-    measure: str | Measure = "scaled_gamma",
+    measure: MeasureLike = "scaled_gamma",
     *,
     ax: "Axes | None" = None,
 ) -> "Axes":

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tiewise.arrays import Floats, Numbers
-from tiewise.measures.base.measure import Measure
+from tiewise.likes import MeasureLike, RankingLike
 from tiewise.measures.base.naming import measure as as_measure
 from tiewise.pairs.form import PairForm
 from tiewise.pairs.shares import item_shares
@@ -23,9 +23,9 @@ _STANDING_OUT = 25
 
 
 def slopes(
-    x: object,
-    y: object,
-    measure: str | Measure = "scaled_gamma",
+    x: RankingLike,
+    y: RankingLike,
+    measure: MeasureLike = "scaled_gamma",
     *,
     names: tuple[str, str] = ("x", "y"),
     ax: "Axes | None" = None,

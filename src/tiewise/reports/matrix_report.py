@@ -9,6 +9,7 @@ import numpy as np
 from tiewise import __version__
 from tiewise.arrays import Floats
 from tiewise.errors import InputValueError, TiewiseWarning
+from tiewise.likes import MeasureLike, RankingLike
 from tiewise.matrices.cluster import Clustering, cluster
 from tiewise.matrices.matrix import matrix as matrix_of
 from tiewise.measures.base.measure import Measure
@@ -23,8 +24,8 @@ _NAMES = 40
 
 
 def matrix_report(
-    rankings: Sequence[Any],
-    measure: str | Measure = "scaled_gamma",
+    rankings: Sequence[RankingLike],
+    measure: MeasureLike = "scaled_gamma",
     *,
     labels: Sequence[object] | None = None,
     title: str = "Rankings",

@@ -12,6 +12,7 @@ from tiewise.arrays import Floats
 from tiewise.errors import InputValueError, TiewiseWarning
 from tiewise.inference.confidence_interval import confidence_interval
 from tiewise.inference.significance import significance
+from tiewise.likes import MeasureLike, RankingLike, SeedLike
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure
 from tiewise.pairs.shares import item_shares
@@ -33,13 +34,13 @@ _LARGEST = 5000
 
 
 def report(
-    x: object,
-    y: object,
-    measure: str | Measure = "scaled_gamma",
+    x: RankingLike,
+    y: RankingLike,
+    measure: MeasureLike = "scaled_gamma",
     *,
     names: tuple[str, str] = ("x", "y"),
     level: float = 0.95,
-    rng: Any = 0,
+    rng: SeedLike = 0,
     command: str | None = None,
     code: str | None = None,
 ) -> Report:

@@ -1,5 +1,6 @@
 """Distances between positions: by sum, by max, or as the user's own matrix says."""
 
+from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -7,14 +8,14 @@ import numpy as np
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.errors import InputTypeError, InputValueError, refuse_unhashable, shown, unknown_name
-from tiewise.weights.named import NamedScaling
+from tiewise.likes import AggregateLike, WeightsLike
 from tiewise.weights.pseudometric import PseudoMetric, of_function
-from tiewise.weights.reading import as_scaling
+from tiewise.weights.reading import SCALING, as_scaling
 from tiewise.weights.scale import accumulate, anchored_scale
-from tiewise.weights.scaling import Scaling, checked_weights
+from tiewise.weights.scaling import Scaling
 
 AGGREGATES = ("sum", "max")
-Aggregate = str | PseudoMetric | Any
+Aggregate = str | PseudoMetric | Callable[[Any, Any], Any]
 
 # Four units in the last place, relative to the largest number in play: what rounding can do to a difference.
 _ULPS = 2.0**-50
@@ -161,20 +162,20 @@ class MatrixDistance(PositionDistance):
         return d
 
 
-def as_aggregate(aggregate: Any) -> Aggregate:
+def as_aggregate(aggregate: AggregateLike, argument: str = "aggregate") -> Aggregate:
     """Return "sum", "max", a checked PseudoMetric, or the callable d(p, q) as it is (checked once N is known)."""
     if isinstance(aggregate, str):
         if aggregate not in AGGREGATES:
-            raise unknown_name("aggregate", aggregate, AGGREGATES)
+            raise unknown_name(argument, aggregate, AGGREGATES)
         return aggregate
     if isinstance(aggregate, PseudoMetric):
         return aggregate
     if callable(aggregate):
-        refuse_unhashable("aggregate", aggregate)
+        refuse_unhashable(argument, aggregate)
         return aggregate
     if aggregate is None or isinstance(aggregate, bool | int | float):
         raise InputTypeError(
-            f'`aggregate` must be "sum", "max", a matrix or a function d(p, q): got {shown(aggregate)}.'
+            f'`{argument}` must be "sum", "max", a matrix or a function d(p, q): got {shown(aggregate)}.'
         )
     return PseudoMetric(aggregate)
 
@@ -193,9 +194,7 @@ def distance(scaling: Scaling, aggregate: Aggregate, n: int, argument: str = "we
 
 
 def _from_weights(scaling: Scaling, aggregate: str, n: int, argument: str) -> PositionDistance:
-    weights = scaling.weights(n)
-    if not isinstance(scaling, NamedScaling):
-        weights = checked_weights(weights, argument, n)
+    weights = SCALING.weights(scaling, n, argument)
     return SumDistance(anchored_scale(weights)) if aggregate == "sum" else MaxDistance(weights)
 
 
@@ -203,7 +202,7 @@ _kept = lru_cache(maxsize=32)(_from_weights)
 _kept_large = lru_cache(maxsize=2)(_from_weights)
 
 
-def position_scale(weights: Any, n: int) -> Floats:
+def position_scale(weights: WeightsLike, n: int) -> Floats:
     """Return the position scale (W(1), ..., W(n)): W(1) = 0, W(p) = w(1) + ... + w(p-1).
 
     Examples
@@ -213,10 +212,10 @@ def position_scale(weights: Any, n: int) -> Floats:
     [0.0, 0.75, 1.25, 1.5]
     """
     size = as_size(n)
-    return accumulate(checked_weights(as_scaling(weights).weights(size), "weights", size))
+    return accumulate(SCALING.weights(as_scaling(weights), size))
 
 
-def distances(weights: Any, n: int, aggregate: Any = "sum") -> Floats:
+def distances(weights: WeightsLike, n: int, aggregate: AggregateLike = "sum") -> Floats:
     """Return the n x n matrix of distances between positions.
 
     Parameters

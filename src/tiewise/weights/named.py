@@ -115,21 +115,6 @@ class NamedScaling(Scaling):
     name: str
     parameter: float | None = None
 
-    def __post_init__(self) -> None:
-        shape = NAMED[self.name]
-        if shape.parameter is None:
-            return
-        value = self.parameter
-        if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
-            raise InputTypeError(f"`{shape.pattern}` must have {shape.allowed}: got {shown(value)}.")
-        try:
-            number = float(value)
-        except OverflowError:
-            number = np.nan
-        if not shape.accepts(number):
-            raise InputValueError(f"`{shape.pattern}` must have {shape.allowed}: got {shown(value)}.")
-        object.__setattr__(self, "parameter", int(number) if shape.accepts is _is_count else number)
-
     def weights(self, n: int) -> Floats:
         """Return (w(1), ..., w(n-1))."""
         i = np.arange(1, n, dtype=np.float64)
@@ -138,6 +123,20 @@ class NamedScaling(Scaling):
 
     def __str__(self) -> str:
         return self.name if self.parameter is None else f"{self.name}:{self.parameter!r}"
+
+
+def with_parameter(name: str, parameter: Any) -> NamedScaling:
+    """Return the scaling of this name with its parameter, or say what that may be."""
+    shape = NAMED[name]
+    if isinstance(parameter, bool) or not isinstance(parameter, int | float | np.integer | np.floating):
+        raise InputTypeError(f"`{shape.pattern}` must have {shape.allowed}: got {shown(parameter)}.")
+    try:
+        number = float(parameter)
+    except OverflowError:
+        number = np.nan
+    if not shape.accepts(number):
+        raise InputValueError(f"`{shape.pattern}` must have {shape.allowed}: got {shown(parameter)}.")
+    return NamedScaling(name, int(number) if shape.accepts is _is_count else number)
 
 
 def parse_name(text: str, argument: str = "weights") -> NamedScaling:
@@ -151,7 +150,7 @@ def parse_name(text: str, argument: str = "weights") -> NamedScaling:
             raise InputValueError(f"`{argument}`: {name} takes no parameter: got {text!r}.")
         return NamedScaling(name)
     try:
-        return NamedScaling(name, float(parameter))
+        return with_parameter(name, float(parameter))
     except ValueError:
         raise InputValueError(f"`{argument}`: {shape.pattern} must have {shape.allowed}: got {text!r}.") from None
 
@@ -168,19 +167,19 @@ logarithmic = NamedScaling("logarithmic")
 
 def geometric(p: float) -> NamedScaling:
     """Return the scaling w(i) = p^(i-1)."""
-    return NamedScaling("geometric", p)
+    return with_parameter("geometric", p)
 
 
 def span(f: float) -> NamedScaling:
     """Return the constant scaling under which positions further apart than f of the ranking are fully told apart."""
-    return NamedScaling("span", f)
+    return with_parameter("span", f)
 
 
 def top_k(k: int) -> NamedScaling:
     """Return the scaling that tells the first k positions apart, from each other and from the rest."""
-    return NamedScaling("top_k", k)
+    return with_parameter("top_k", k)
 
 
 def top_k_exclusive(k: int) -> NamedScaling:
     """Return the paper's top-k scaling, under which position k is one class with the positions below it."""
-    return NamedScaling("top_k_exclusive", k)
+    return with_parameter("top_k_exclusive", k)

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Floats
-from tiewise.errors import InputTypeError, InputValueError, ask, shown
+from tiewise.errors import InputValueError, ask
+from tiewise.likes import MatrixLike
+from tiewise.weights.entries import UNIT, Place, refuse_outside
+from tiewise.weights.symmetric_matrix import TOLERANCE, SymmetricMatrix, by_letter, refuse_asymmetric, square_matrix
 
-# Below this, a violated inequality is rounding.
-_TOLERANCE = 1e-12
 
-
-class PseudoMetric:
+class PseudoMetric(SymmetricMatrix):
     """A pseudo-metric d on the positions 1, ..., N with values in [0, 1], checked and immutable.
 
     Parameters
@@ -24,18 +24,17 @@ class PseudoMetric:
         The triangle inequality takes O(N^3) to check: about a second for N = 1,000. False trusts the caller.
     """
 
-    __slots__ = ("_distances", "_hash")
-    _distances: Floats
-    _hash: int
-
-    def __init__(self, distances: Any, check_triangle: bool = True) -> None:
-        matrix = _matrix(distances)
-        _check_entries(matrix)
+    def __init__(self, distances: MatrixLike, check_triangle: bool = True) -> None:
+        d = square_matrix(distances, "aggregate", kinds="biufO")
+        told = by_letter("d", d)
+        refuse_outside(d, UNIT, "aggregate", told)
+        own = np.flatnonzero(d.diagonal())
+        if own.size:
+            raise InputValueError(f"`aggregate` must have d(p, p) = 0: got {told((own[0], own[0]))}.")
+        refuse_asymmetric(d, "aggregate", told)
         if check_triangle:
-            _check_triangle(matrix)
-        matrix.flags.writeable = False
-        object.__setattr__(self, "_distances", matrix.view())
-        object.__setattr__(self, "_hash", hash(matrix.tobytes()))
+            _check_triangle(d, told)
+        super().__init__(d)
 
     @classmethod
     def from_function(cls, function: Callable[[Any, Any], Any], n: int, check_triangle: bool = True) -> "PseudoMetric":
@@ -55,69 +54,14 @@ class PseudoMetric:
     @property
     def distances(self) -> Floats:
         """The matrix, read-only."""
-        return self._distances
-
-    @property
-    def n(self) -> int:
-        """The number of positions."""
-        return len(self._distances)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a PseudoMetric cannot be changed: {name} was to be set.")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PseudoMetric) and np.array_equal(self._distances, other._distances)
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return PseudoMetric, (np.array(self._distances), False)
-
-    def __str__(self) -> str:
-        rows = ("[" + ",".join(map(repr, row)) + "]" for row in self._distances.tolist())
-        return "[" + ",".join(rows) + "]"
-
-    def __repr__(self) -> str:
-        return f"<PseudoMetric on {self.n} positions>"
+        return self.values
 
 
 # A function is asked and checked once for each N: the check costs O(N^3).
 of_function = lru_cache(maxsize=4)(PseudoMetric.from_function)
 
 
-def _matrix(distances: Any) -> Floats:
-    try:
-        raw = np.ma.filled(distances, np.nan) if isinstance(distances, np.ma.MaskedArray) else np.asarray(distances)
-        matrix = np.array(raw, dtype=np.float64) if raw.dtype.kind in "biufO" else None
-    except (TypeError, ValueError):
-        matrix = None
-    if matrix is None:
-        raise InputTypeError(f"`aggregate` must be a matrix of numbers: got {shown(distances)}.")
-    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
-        raise InputValueError(f"`aggregate` must be a square matrix: got shape {matrix.shape}.")
-    return matrix
-
-
-def _check_entries(d: Floats) -> None:
-    outside = np.argwhere(~((d >= 0) & (d <= 1)))
-    if outside.size:
-        p, q = outside[0].tolist()
-        raise InputValueError(f"`aggregate` must lie in [0, 1]: got d({p + 1}, {q + 1}) = {shown(d[p, q])}.")
-    own = np.flatnonzero(d.diagonal())
-    if own.size:
-        p = int(own[0])
-        raise InputValueError(f"`aggregate` must have d(p, p) = 0: got d({p + 1}, {p + 1}) = {shown(d[p, p])}.")
-    crooked = np.argwhere(np.abs(d - d.T) > _TOLERANCE)
-    if crooked.size:
-        p, q = crooked[0].tolist()
-        raise InputValueError(
-            f"`aggregate` must be symmetric: got d({p + 1}, {q + 1}) = {shown(d[p, q])} "
-            f"and d({q + 1}, {p + 1}) = {shown(d[q, p])}."
-        )
-
-
-def _check_triangle(d: Floats) -> None:
+def _check_triangle(d: Floats, told: Callable[[Place], str]) -> None:
     """Raise if some detour is shorter than the direct way: all shortest paths at once, in compiled code."""
     if len(d) < 3:
         return
@@ -126,13 +70,12 @@ def _check_triangle(d: Floats) -> None:
     # A zero distance is an edge of length 0, not a missing edge: hence the explicit null value.
     shortest = floyd_warshall(csgraph_from_dense(d, null_value=np.inf), directed=False)
     # A shortest path may have several steps; one of its rows also breaks the inequality with a single detour.
-    for p in np.flatnonzero((d - shortest).max(axis=1) > _TOLERANCE).tolist():
+    for p in np.flatnonzero((d - shortest).max(axis=1) > TOLERANCE).tolist():
         detours = d[p, :, None] + d
         q = int((d[p] - detours.min(axis=0)).argmax())
         via = int(detours[:, q].argmin())
-        if d[p, q] - detours[via, q] > _TOLERANCE:
+        if d[p, q] - detours[via, q] > TOLERANCE:
             raise InputValueError(
-                "`aggregate` must satisfy the triangle inequality: got "
-                f"d({p + 1}, {q + 1}) = {shown(d[p, q])} > "
+                f"`aggregate` must satisfy the triangle inequality: got {told((p, q))} > "
                 f"d({p + 1}, {via + 1}) + d({via + 1}, {q + 1}) = {detours[via, q]:.6g}."
             )

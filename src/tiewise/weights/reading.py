@@ -1,14 +1,73 @@
-"""From what the caller says about weights to a Scaling."""
+"""From what a caller says about weights of positions to a Scaling, and by which rule its weights are checked."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from tiewise.errors import InputTypeError, refuse_unhashable, shown
-from tiewise.weights.named import parse_name
-from tiewise.weights.scaling import Scaling, WeightFunction, WeightVector, checked_weights
+from tiewise.arrays import Floats
+from tiewise.errors import InputTypeError, InputValueError, refuse_unhashable, shown
+from tiewise.likes import WeightsLike
+from tiewise.weights.entries import FACTORS, UNIT, Range, as_floats, flat_numbers, refuse_outside
+from tiewise.weights.named import NamedScaling, parse_name
+from tiewise.weights.scaling import Scaling, WeightFunction, WeightVector
 
 
-def as_scaling(weights: Any, argument: str = "weights") -> Scaling:
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What weights of positions must be: in which form they may be said, how many there are, within which range.
+
+    There are N - 1 for N positions, or N where they are weights `per_position`: those of a scaling of N + 1. `relative`
+    weights are in a unit in which the largest is 1.
+    """
+
+    forms: str
+    within: tuple[Range, ...]
+    per_position: bool = False
+    relative: bool = False
+
+    def read(self, given: Any, argument: str = "weights") -> Scaling:
+        """Return the scaling that a name, a Scaling, a vector or a function of N stands for."""
+        scaling = self.read_unless_numbers(given, argument)
+        return WeightVector(tuple(self._checked(given, argument).tolist())) if scaling is None else scaling
+
+    def read_unless_numbers(self, given: Any, argument: str) -> Scaling | None:
+        """Return the scaling that a name, a Scaling or a function stands for; None where numbers may be given."""
+        if isinstance(given, Scaling):
+            return given
+        if isinstance(given, str):
+            return parse_name(given, argument)
+        if callable(given):
+            refuse_unhashable(argument, given)
+            return WeightFunction(given, argument, self.per_position)
+        if given is None or isinstance(given, bool | int | float | set | frozenset | Mapping):
+            raise InputTypeError(f"`{argument}` must be a scaling's name, {self.forms}: got {shown(given)}.")
+        return None
+
+    def weights(self, scaling: Scaling, n: int, argument: str = "weights") -> Floats:
+        """Return a scaling's weights for n positions, checked unless they come from the package itself."""
+        given = scaling.weights(n + self.per_position)
+        if isinstance(scaling, NamedScaling):
+            weights = given
+        else:
+            is_function = isinstance(scaling, WeightFunction)
+            weights = self._checked(given, argument, "a function N -> vector" if is_function else "one-dimensional")
+        if len(weights) != n - (not self.per_position):
+            wanted = f"N = {n} entries" if self.per_position else f"N - 1 = {n - 1} entries for N = {n} items"
+            raise InputValueError(f"`{argument}` must have {wanted}: got {len(weights)}.")
+        return weights / (weights.max(initial=0.0) or 1.0) if self.relative else weights
+
+    def _checked(self, given: Any, argument: str, wanted: str = "one-dimensional") -> Floats:
+        raw = flat_numbers(given, argument, "N" if self.per_position else "N - 1", wanted)
+        weights = as_floats(raw, argument)
+        refuse_outside(weights, self.within, argument, lambda place: f"{shown(raw[place])} at index {place[0]}")
+        return weights
+
+
+SCALING = Rule("a vector of N - 1 weights or a function of N", UNIT)
+COSTS = Rule("a vector of N - 1 costs or a function of N", FACTORS)
+
+
+def as_scaling(weights: WeightsLike, argument: str = "weights") -> Scaling:
     """Return the scaling that a name, a Scaling, a vector of N-1 weights or a function N -> vector stands for.
 
     A function must always give the same weights for the same N: its answers are kept.
@@ -19,16 +78,4 @@ def as_scaling(weights: Any, argument: str = "weights") -> Scaling:
     >>> print(as_scaling("top_k:10"), as_scaling([1, 0.5, 0.25]))
     top_k:10 [1.0,0.5,0.25]
     """
-    if isinstance(weights, Scaling):
-        return weights
-    if isinstance(weights, str):
-        return parse_name(weights, argument)
-    if callable(weights):
-        refuse_unhashable(argument, weights)
-        return WeightFunction(weights)
-    if weights is None or isinstance(weights, bool | int | float | set | frozenset | Mapping):
-        raise InputTypeError(
-            f"`{argument}` must be a scaling's name, a vector of N - 1 weights or a function of N: "
-            f"got {shown(weights)}."
-        )
-    return WeightVector(tuple(checked_weights(weights, argument).tolist()))
+    return SCALING.read(weights, argument)

@@ -1,14 +1,13 @@
 """What a scaling is: a value that gives the weights w(1), ..., w(N-1) for every N it is defined for."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from numbers import Real
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from tiewise.arrays import Floats, Numbers
-from tiewise.errors import InputTypeError, InputValueError, ask, shown
+from tiewise.arrays import Floats
+from tiewise.errors import ask
 
 
 class Scaling:
@@ -35,54 +34,23 @@ class WeightVector(Scaling):
         return np.array(self.values, dtype=np.float64)
 
     def __str__(self) -> str:
-        return "[" + ",".join(repr(value) for value in self.values) + "]"
+        return "[" + ",".join(map(repr, self.values)) + "]"
 
 
 @dataclass(frozen=True)
 class WeightFunction(Scaling):
-    """Weights that a function of N returns."""
+    """Weights that a function of N returns: N - 1 of them, or one for each of N positions.
 
-    function: Callable[[int], Any]
+    `argument` is what an error calls the function.
+    """
+
+    function: Callable[..., Any]
+    argument: str = field(default="weights", compare=False, repr=False)
+    per_position: bool = field(default=False, repr=False)
 
     def weights(self, n: int) -> Any:
-        """Return what the function gives for n."""
-        return ask("weights", self.function, n)
+        """Return what the function gives; as a scaling of n positions, N weights are those of N = n - 1."""
+        return ask(self.argument, self.function, n - self.per_position)
 
     def __str__(self) -> str:
         return f"<{getattr(self.function, '__qualname__', repr(self.function))}>"
-
-
-def checked_weights(weights: Any, argument: str = "weights", n: int | None = None) -> Floats:
-    """Return a fresh vector of weights in [0, 1], N - 1 of them if n is given, or say which entry is at fault."""
-    raw = flat_numbers(weights, argument)
-    vector = np.array(raw, dtype=np.float64)
-    wrong = np.flatnonzero(~((vector >= 0) & (vector <= 1)))
-    if wrong.size:
-        place = int(wrong[0])
-        raise InputValueError(f"`{argument}` must lie in [0, 1]: got {shown(raw[place])} at index {place}.")
-    return fitting(vector, argument, n)
-
-
-def flat_numbers(weights: Any, argument: str, count: str = "N - 1") -> Numbers:
-    """Return the numbers in a flat list, of which there should be `count`, as they are; masked ones as nan."""
-    listed = list(weights) if isinstance(weights, Iterator) else weights
-    try:
-        raw = np.ma.filled(listed, np.nan) if isinstance(listed, np.ma.MaskedArray) else np.asarray(listed)
-    except (TypeError, ValueError):
-        raise InputTypeError(f"`{argument}` must be a flat list of numbers: got {shown(weights)}.") from None
-    if raw.ndim == 0:
-        raise InputTypeError(f"`{argument}` must be a list of {count} numbers: got {shown(weights)}.")
-    if raw.ndim != 1:
-        raise InputValueError(f"`{argument}` must be one-dimensional: got an array of shape {raw.shape}.")
-    if raw.size and raw.dtype.kind not in "iuf":
-        for place, value in enumerate(listed):
-            if isinstance(value, bool | np.bool_) or not isinstance(value, Real):
-                raise InputTypeError(f"`{argument}` must hold numbers: got {shown(value)} at index {place}.")
-    return raw
-
-
-def fitting(vector: Floats, argument: str, n: int | None) -> Floats:
-    """Return the vector if it has N - 1 entries, or if no n is given."""
-    if n is not None and len(vector) != n - 1:
-        raise InputValueError(f"`{argument}` must have N - 1 = {n - 1} entries for N = {n} items: got {len(vector)}.")
-    return vector

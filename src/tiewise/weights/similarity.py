@@ -31,15 +31,15 @@ def _pair(argument: str, given: Any) -> tuple[Any, Any]:
     return first, last
 
 
-def as_similarity(similarity: Any) -> str:
+def as_similarity(similarity: Any, argument: str = "similarity") -> str:
     """Return one name for both variables, or `x:y` where the two differ."""
-    first, last = (one_of("similarity", name, SIMILARITIES) for name in _pair("similarity", similarity))
+    first, last = (one_of(argument, name, SIMILARITIES) for name in _pair(argument, similarity))
     return first if first == last else f"{first}:{last}"
 
 
-def as_tolerance(tolerance: Any) -> float | str | None:
+def as_tolerance(tolerance: Any, argument: str = "tolerance") -> float | str | None:
     """Return one number for both variables (None: 0.1 of the interquartile range), or the text `x:y` if they differ."""
-    first, last = (_one_tolerance(value, tolerance) for value in _pair("tolerance", tolerance))
+    first, last = (_one_tolerance(value, tolerance) for value in _pair(argument, tolerance))
     return first if first == last else f"{first!r}:{last!r}"
 
 

@@ -9,6 +9,7 @@ from tiewise.laws.measures import properties
 from tiewise.laws.measures.finding import Finding, first_failure
 from tiewise.laws.measures.orders import DOMAINS
 from tiewise.laws.measures.values import Values, asks_for_items, values_of
+from tiewise.likes import MeasureLike
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure
 
@@ -77,7 +78,7 @@ class Axioms:
         return details
 
 
-def axioms(measure: str | Measure, n: int = 4) -> Axioms:
+def axioms(measure: MeasureLike, n: int = 4) -> Axioms:
     """Tell which axioms a measure obeys, by trying all rankings of 2 to n items, without ties and with them.
 
     Parameters

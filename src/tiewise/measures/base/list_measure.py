@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from tiewise.errors import UndefinedCorrelationWarning, cut, warn
+from tiewise.likes import ListLike
 from tiewise.measures.base.measure import Measure
 from tiewise.rankings.lists import ListPair, pair_lists
 from tiewise.results import Result
@@ -22,7 +23,7 @@ class ListMeasure(Measure, Generic[R]):
     1 = best, row by row. Subclasses add parameters, claims and `_compute`.
     """
 
-    def __call__(self, x: object, y: object, /) -> R:
+    def __call__(self, x: ListLike, y: ListLike, /) -> R:
         """Return the measure's value on two lists of items, best first, or on two Rankings."""
         pair = pair_lists(x, y)
         result = self._compute(pair)

@@ -1,16 +1,18 @@
 """What a measure is: a frozen, hashable value that is called on two rankings and prints as it is parsed."""
 
 import math
-from dataclasses import dataclass, fields
-from functools import cached_property
+from dataclasses import dataclass, fields, replace
+from functools import cached_property, partial
 from typing import Any, ClassVar, Self, cast
 
 import numpy as np
 
-from tiewise.errors import InputValueError, UndefinedCorrelationWarning, cut, one_of, warn
+from tiewise.errors import InputValueError, UndefinedCorrelationWarning, cut, warn
+from tiewise.likes import RankingLike
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.measures.base.score_form import ScoreForm
 from tiewise.pairs.form import PairForm, Ties
+from tiewise.parameters import keep, parameter, read_parameters, word_of
 from tiewise.rankings.alignment import MISSING, NAN_POLICIES, Aligned, align
 from tiewise.results import Correlation, Distance, Result
 
@@ -64,7 +66,21 @@ class Measure:
     reference: ClassVar[str]
     claims: ClassVar[Claims]
 
-    def __call__(self, x: object, y: object, /) -> Result:
+    def __post_init__(self) -> None:
+        read_parameters(self)
+        self._check()
+        otherwise = self._claims_here()
+        if otherwise:
+            keep(self, "claims", replace(self.claims, **otherwise))
+
+    def _check(self) -> None:
+        """Raise where parameters that are right one by one do not go together."""
+
+    def _claims_here(self) -> dict[str, Any]:
+        """Return the claims that are not, with these parameters, what the measure claims in general."""
+        return {}
+
+    def __call__(self, x: Any, y: Any, /) -> Result:
         """Return the measure's value on two rankings."""
         raise NotImplementedError
 
@@ -102,9 +118,9 @@ class Measure:
             )
         return form
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Return the parameters: what else was worked out does not travel to other processes."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel as the parameters: what else was worked out is worked out anew in another process."""
+        return partial(type(self), **{field.name: getattr(self, field.name) for field in fields(self)}), ()
 
     @classmethod
     def parameters(cls) -> tuple[str, ...]:
@@ -138,14 +154,10 @@ class PositionMeasure(Measure):
     "propagate" nan to the result. Subclasses add parameters, claims and `_compute`.
     """
 
-    missing: str = "raise"
-    nan_policy: str = "raise"
+    missing: str = parameter("raise", read=word_of(MISSING))
+    nan_policy: str = parameter("raise", read=word_of(NAN_POLICIES))
 
-    def __post_init__(self) -> None:
-        one_of("missing", self.missing, MISSING)
-        one_of("nan_policy", self.nan_policy, NAN_POLICIES)
-
-    def __call__(self, x: object, y: object, /) -> Result:
+    def __call__(self, x: RankingLike, y: RankingLike, /) -> Result:
         """Return the measure's value on two rankings (or vectors of positions, 1 = best)."""
         pair = align(x, y, self.missing, self.nan_policy)
         if pair.has_nan:
@@ -181,7 +193,7 @@ class PositionMeasure(Measure):
 class CorrelationMeasure(PositionMeasure):
     """A measure of positions that returns a correlation."""
 
-    def __call__(self, x: object, y: object, /) -> Correlation:
+    def __call__(self, x: RankingLike, y: RankingLike, /) -> Correlation:
         """Return the correlation of two rankings (or vectors of positions, 1 = best)."""
         return cast("Correlation", super().__call__(x, y))
 
@@ -208,7 +220,7 @@ class CorrelationMeasure(PositionMeasure):
 class DistanceMeasure(PositionMeasure):
     """A measure of positions that returns a distance."""
 
-    def __call__(self, x: object, y: object, /) -> Distance:
+    def __call__(self, x: RankingLike, y: RankingLike, /) -> Distance:
         """Return the distance of two rankings (or vectors of positions, 1 = best)."""
         return cast("Distance", super().__call__(x, y))
 

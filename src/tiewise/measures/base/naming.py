@@ -3,11 +3,12 @@
 from typing import Any
 
 from tiewise.errors import InputTypeError, InputValueError, shown, unknown_name
+from tiewise.likes import MeasureLike
 from tiewise.measures.base.catalog import CATALOG
 from tiewise.measures.base.measure import Measure
 
 
-def measure(text: str | Measure) -> Measure:
+def measure(text: MeasureLike) -> Measure:
     """Return the measure that a text names, with its parameters; a measure is returned as it is.
 
     Parameters

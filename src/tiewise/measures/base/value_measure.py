@@ -13,21 +13,27 @@ from tiewise.errors import (
     UndefinedCorrelationWarning,
     cut,
     listed,
-    one_of,
     shown,
     warn,
 )
+from tiewise.likes import ValuesLike
 from tiewise.measures.base.measure import Measure
+from tiewise.parameters import parameter, word_of
 from tiewise.rankings import Ranking
 from tiewise.rankings.alignment import NAN_POLICIES, told_lacking
 from tiewise.rankings.positions import refuse_nan
 from tiewise.rankings.reading import read_numbers
 from tiewise.results import Correlation
+from tiewise.weights.entries import Range, refuse_outside
+from tiewise.weights.item_values import told_by_item
 
 MISSING = ("raise", "drop")
 
-# Differences of larger values may overflow.
-_MOST = 1e300
+# Differences of larger values may overflow. Missing ones may be left out.
+_VALUES = (
+    Range("hold finite values", lambda values: ~np.isinf(values)),
+    Range("lie within -1e+300 and 1e+300", lambda values: ~(np.abs(values) > 1e300)),
+)
 
 
 @dataclass(frozen=True)
@@ -52,14 +58,10 @@ class ValueMeasure(Measure):
     do with missing values: "raise", "omit" the items, or "propagate" nan to the result.
     """
 
-    missing: str = "raise"
-    nan_policy: str = "raise"
+    missing: str = parameter("raise", read=word_of(MISSING))
+    nan_policy: str = parameter("raise", read=word_of(NAN_POLICIES))
 
-    def __post_init__(self) -> None:
-        one_of("missing", self.missing, MISSING)
-        one_of("nan_policy", self.nan_policy, NAN_POLICIES)
-
-    def __call__(self, x: object, y: object, /) -> Correlation:
+    def __call__(self, x: ValuesLike, y: ValuesLike, /) -> Correlation:
         """Return the correlation of two variables."""
         values = align_values(x, y, self.missing, self.nan_policy)
         if values.has_nan:
@@ -110,12 +112,7 @@ def _read(data: object, argument: str) -> tuple[Numbers, tuple[Hashable, ...] | 
             "made from."
         )
     values, items = read_numbers(data, argument)
-    wrong = np.flatnonzero(np.abs(values.astype(np.float64)) > _MOST)
-    if wrong.size:
-        place = int(wrong[0])
-        where = f"at index {place}" if items is None else f"for item {shown(items[place])}"
-        wanted = "hold finite values" if np.isinf(values[place]) else f"lie within -{_MOST:g} and {_MOST:g}"
-        raise InputValueError(f"`{argument}` must {wanted}: got {shown(values[place])} {where}.")
+    refuse_outside(values.astype(np.float64), _VALUES, argument, told_by_item(values, items))
     return values, items
 
 

@@ -5,13 +5,14 @@ import numpy as np
 from tiewise.arrays import Floats
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import untied
-from tiewise.weights.costs import Costs
+from tiewise.weights.reading import COSTS
 from tiewise.weights.scale import anchored_scale
+from tiewise.weights.scaling import Scaling
 
 
-def mean_crossing(pair: Aligned, costs: Costs) -> Floats:
+def mean_crossing(pair: Aligned, positions: Scaling) -> Floats:
     """Return, for each item, the mean cost of the positions crossed between x and y; 1 where it stays."""
-    scale = anchored_scale(costs.weights(pair.n))
+    scale = anchored_scale(COSTS.weights(positions, pair.n, "positions"))
     x, y = untied(pair.x), untied(pair.y)
     low, high = np.minimum(x, y), np.maximum(x, y)
     mean = np.ones(pair.n)

@@ -12,17 +12,14 @@ import numpy as np
 from tiewise.arrays import Integers, Numbers
 from tiewise.errors import InputValueError, shown
 from tiewise.pairs.masses import Masses
-from tiewise.parameters import as_flag, as_share
 
-_PENALTY = 0.5
+PENALTY = 0.5
 
 
-def as_penalty(p: Any, hausdorff: Any) -> tuple[float, bool]:
-    """Return the penalty of a pair that only one ranking orders, and whether to take the form that has none."""
-    penalty, has_none = as_share("p", p), as_flag("hausdorff", hausdorff)
-    if has_none and penalty != _PENALTY:
-        raise InputValueError(f"`p` must be left out with `hausdorff`, which has none: got {shown(penalty)}.")
-    return penalty, has_none
+def refuse_penalty(p: float, hausdorff: bool) -> None:
+    """Raise if the Hausdorff form, which has no penalty for a pair that only one ranking orders, was given one."""
+    if hausdorff and p != PENALTY:
+        raise InputValueError(f"`p` must be left out with `hausdorff`, which has none: got {shown(p)}.")
 
 
 @dataclass(frozen=True, slots=True)

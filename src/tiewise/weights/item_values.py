@@ -1,0 +1,119 @@
+"""A number for each item: a vector in the order of x's items, or numbers by item."""
+
+import math
+from collections.abc import Callable, Container, Hashable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+
+from tiewise.arrays import Numbers
+from tiewise.errors import InputTypeError, InputValueError, listed, shown
+from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.reading import Items, read_numbers
+from tiewise.weights.entries import FACTORS, Place, as_floats, refuse_outside
+
+
+@dataclass(frozen=True, eq=False)
+class ItemValues:
+    """Weights of items, in the order of x's items (then those that only y has); by item where `items` names them.
+
+    Items that are not compared are ignored, and the order in which they are named does not matter.
+    """
+
+    values: tuple[float, ...]
+    items: tuple[Hashable, ...] | None = None
+
+    argument: ClassVar[str] = "elements"
+    noun: ClassVar[str] = "weight"
+    wrong_count: ClassVar[str] = (
+        "one weight for each of the N = {n} items compared: got {got}. Where `missing` or `nan_policy` changes which "
+        "items are compared, give a dict {{item: weight}}."
+    )
+
+    def of(self, pair: Aligned) -> Numbers:
+        """Return the values of the items of two aligned rankings."""
+        if self.items is None:
+            if len(self.values) != pair.n:
+                told = self.wrong_count.format(n=pair.n, got=len(self.values))
+                raise InputValueError(f"`{self.argument}` must have {told}")
+            return np.array(self.values)
+        items = compared_items(pair, self._by_item, self.argument, f"a {self.noun}", "a vector")
+        return np.array([self._by_item[item] for item in items])
+
+    @cached_property
+    def _by_item(self) -> dict[Hashable, float]:
+        return dict(zip(self.items or (), self.values, strict=True))
+
+    @cached_property
+    def _key(self) -> Hashable:
+        return self.values if self.items is None else frozenset(self._by_item.items())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ItemValues) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __str__(self) -> str:
+        if self.items is None:
+            return "[" + ",".join(map(repr, self.values)) + "]"
+        return text_by_item(self._by_item, f"<{self.noun}s of {len(self.items)} items>")
+
+
+def as_elements(elements: Any, argument: str = "elements") -> ItemValues:
+    """Return the weights that a vector, a dict {item: weight} or a Series with labels stands for."""
+    if type(elements) is ItemValues:
+        return elements
+    if isinstance(elements, bool | int | float | str):
+        raise InputTypeError(
+            f"`{argument}` must be a vector of weights or a dict {{item: weight}}: got {shown(elements)}."
+        )
+    numbers, items = read_numbers(elements, argument)
+    weights = as_floats(numbers, argument)
+    refuse_outside(weights, FACTORS, argument, told_by_item(numbers, items))
+    return ItemValues(tuple(weights.tolist()), None if items is None else tuple(map(plain, items)))
+
+
+def told_by_item(numbers: Numbers, items: Items | None) -> Callable[[Place], str]:
+    """Return how an entry is told: the number, and its place or its item."""
+
+    def told(place: Place) -> str:
+        where = f"at index {place[0]}" if items is None else f"for item {shown(items[place[0]])}"
+        return f"{shown(numbers[place])} {where}"
+
+    return told
+
+
+def compared_items(
+    pair: Aligned, known: Container[Hashable], argument: str, lacks: str, instead: str
+) -> tuple[Hashable, ...]:
+    """Return the items of two aligned rankings if all of them are known, or say what is lacking."""
+    if pair.items is None:
+        raise InputValueError(
+            f"`{argument}` by item need rankings that name their items: got bare positions. "
+            f"Give {instead}, or rankings with items."
+        )
+    lacking = [item for item in pair.items if item not in known]
+    if lacking:
+        raise InputValueError(f"`{argument}` must have {lacks} for each item compared: it lacks {listed(lacking)}.")
+    return pair.items
+
+
+def plain(item: Hashable) -> Hashable:
+    """Return NumPy's texts and numbers as Python's, which are equal to them and print as they are parsed."""
+    return item.item() if isinstance(item, np.str_ | np.number | np.bool_) else item
+
+
+def text_by_item(values: Mapping[Hashable, Any], instead: str) -> str:
+    """Return {item: value} as it is parsed; items that no text brings back, such as dates, have `instead`."""
+    if not all(map(_is_literal, values)):
+        return instead
+    return "{" + ",".join(f"{item!r}:{value!r}" for item, value in values.items()) + "}"
+
+
+def _is_literal(item: object) -> bool:
+    if type(item) is tuple:
+        return all(map(_is_literal, item))
+    return type(item) in (str, int, bool, bytes) or (type(item) is float and math.isfinite(item))
