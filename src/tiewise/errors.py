@@ -2,13 +2,42 @@
 
 A message says what is wrong, what was expected, what came and where:
 "`weights` must lie in [0, 1]: got 1.5 at index 1."
+A hint may stand behind it, which says what to do; whoever shows the message may have other words for that.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Self
+
+from tiewise import hints
+from tiewise.hints import Hint
 
 
-class TiewiseError(Exception):
+class Told(Exception):  # noqa: N818 - warnings are no errors
+    """What errors and warnings share: a sentence, and a hint that is shown behind it."""
+
+    sentence: str
+    hint: Hint
+
+    def __init__(self, sentence: str = "", hint: Hint | str = hints.NONE) -> None:
+        self.sentence = sentence
+        self.hint = Hint(hint, hint) if isinstance(hint, str) else hint
+        super().__init__(f"{sentence} {self.hint.python}" if self.hint.python else sentence)
+
+    def with_hint(self, hint: Hint | str) -> Self:
+        """Return the same sentence with another hint."""
+        return type(self)(self.sentence, hint)
+
+    def within(self, where: str) -> Self:
+        """Return the same, said of a part: `where: sentence`."""
+        return type(self)(f"{where}: {self.sentence}", self.hint)
+
+    @property
+    def for_command(self) -> str:
+        """The sentence with its hint in the words of the command line."""
+        return f"{self.sentence} {self.hint.command}" if self.hint.command else self.sentence
+
+
+class TiewiseError(Told):
     """Base of every error that tiewise raises on purpose."""
 
 
@@ -32,7 +61,7 @@ class MissingDependencyError(TiewiseError, ImportError):
     """An optional package is needed for what was asked, and is not installed."""
 
 
-class TiewiseWarning(UserWarning):
+class TiewiseWarning(Told, UserWarning):
     """Base of every warning that tiewise gives."""
 
 
@@ -48,15 +77,20 @@ class TieScoresWarning(TiewiseWarning):
     """A table of tie scores rewards other pairs than those on which the rankings agree."""
 
 
-def warn(message: str, category: type[TiewiseWarning]) -> None:
-    """Give a warning that points at the user's own line: the first caller outside the package."""
+def warn(sentence: str, category: type[TiewiseWarning], hint: Hint | str = hints.NONE) -> None:
+    """Give a warning that points at the user's own line."""
+    give(category(sentence, hint))
+
+
+def give(warning: Warning) -> None:
+    """Give a warning, a new one or one that was held back, that points at the first caller outside the package."""
     import sys
     import warnings
 
     level, frame = 1, sys._getframe()
     while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] == "tiewise":
         frame, level = frame.f_back, level + 1
-    warnings.warn(message, category, stacklevel=level)
+    warnings.warn(warning, stacklevel=level)
 
 
 def shown(value: object, limit: int = 60) -> str:

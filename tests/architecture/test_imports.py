@@ -12,7 +12,8 @@ PACKAGE = Path(tiewise.__file__).parent
 # Imports point one way: a room may import from the levels before its own, not from its neighbours. A room within a
 # room that stands on another level is named apart.
 LEVELS = [
-    {"arrays", "errors", "likes"},
+    {"arrays", "hints", "likes"},
+    {"errors"},
     {"results", "parameters", "running"},
     {"kernels"},
     {"rankings", "laws"},  # laws of relations and of t-norms ask for matrices and functions only

@@ -6,14 +6,16 @@ import sys
 import typer
 
 from tiewise import __version__
-from tiewise.cli.advice import say
 from tiewise.cli.axioms import axioms
 from tiewise.cli.compare import compare
 from tiewise.cli.explain import explain
 from tiewise.cli.groups import groups
 from tiewise.cli.listing import measures, scalings, tnorms
 from tiewise.cli.matrix import matrix
+from tiewise.cli.options import command
+from tiewise.cli.printing import say
 from tiewise.cli.report import report
+from tiewise.cli.warm import warm
 from tiewise.errors import TiewiseError
 
 app = typer.Typer(
@@ -24,8 +26,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (compare, explain, report, groups, matrix, axioms, measures, scalings, tnorms):
-    app.command()(command)
+for function in (compare, explain, report, groups, matrix, axioms, measures, scalings, tnorms, warm):
+    app.command()(command(function))
 
 
 def _version(wanted: bool) -> None:

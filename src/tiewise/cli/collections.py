@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tiewise.cli.sources import ColumnReading, is_list, item_column, ranked_column
 from tiewise.errors import InputValueError, listed
-from tiewise.io.preflib import SUFFIXES, read_preflib
+from tiewise.io.preflib import read_preflib, suffix_of
 from tiewise.io.tables import read_table
 from tiewise.rankings import Ranking
 
@@ -29,12 +29,12 @@ class Collected:
 
 def is_collection(path: str) -> bool:
     """Tell whether a file is a table or a PrefLib file, and no list of items."""
-    return Path(path).suffix.lower() in SUFFIXES or not is_list(path)
+    return bool(suffix_of(path)) or not is_list(path)
 
 
 def collect(path: str, item: str | None, columns: Sequence[str], reading: ColumnReading) -> Collected:
     """Return the rankings in a file, told by its suffix."""
-    if Path(path).suffix.lower() in SUFFIXES:
+    if suffix_of(path):
         if item is not None or columns or reading.positions or reading.lower_is_better:
             raise InputValueError(
                 f"--item, --column, --positions and --lower-is-better go with a table: got {path}, a PrefLib file."

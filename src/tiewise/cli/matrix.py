@@ -1,10 +1,5 @@
 """`tiewise matrix`: every ranking of a file with every other."""
 
-import csv
-import json
-import os
-import sys
-import warnings
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,30 +7,19 @@ import numpy as np
 import typer
 
 from tiewise.arrays import Floats
-from tiewise.cli.advice import say
 from tiewise.cli.collections import Collected, collect
-from tiewise.cli.comparison import read_comparison
-from tiewise.cli.json_numbers import number
-from tiewise.cli.options import (
-    Aggregate,
-    AsJson,
-    Item,
-    LowerIsBetter,
-    MeasureText,
-    Method,
-    Missing,
-    Positions,
-    Text,
-    Tnorm,
-    Weights,
-)
+from tiewise.cli.comparison import MeasureOptions
+from tiewise.cli.options import AsJson, Item, Missing, Text, Ties
+from tiewise.cli.printing import print_columns, print_json, say
 from tiewise.cli.sources import ColumnReading
-from tiewise.errors import FileError, InputValueError, TiewiseWarning
+from tiewise.cli.working import working
+from tiewise.cli.writing import write_table
+from tiewise.errors import InputValueError
 from tiewise.matrices.cluster import cluster as cluster_of
 from tiewise.matrices.matrix import matrix as matrix_of
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.value_measure import ValueMeasure
-from tiewise.running.progress_bar import progress_bar
+from tiewise.running.files import whole_file
 
 # What a reader takes in at a glance; larger matrices are summed up, and go to a file.
 _SHOWN = 16
@@ -46,26 +30,18 @@ _SUFFIXES = (".csv", ".tsv", ".npy")
 
 def matrix(
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A table (CSV, TSV, Parquet) or a PrefLib file (soc, soi, toc, toi).")
+        str,
+        typer.Argument(metavar="FILE", help="A table (CSV, TSV, Parquet) or a PrefLib file (soc, soi, toc, toi, cat)."),
     ],
+    *,
     column: Annotated[
         list[str] | None,
         typer.Option(help="A column with a ranking; give it several times. [default: all columns of numbers]"),
     ] = None,
     item: Item = None,
-    positions: Positions = False,
-    lower_is_better: LowerIsBetter = False,
-    method: Method = None,
-    measure: MeasureText = "scaled_gamma",
-    weights: Weights = None,
-    tnorm: Tnorm = None,
-    aggregate: Aggregate = None,
-    ties: Annotated[
-        Text,
-        typer.Option(
-            help="What a tie means: gamma, indifference or incomparability; for rbo a, w or b, for tau_ap a or b."
-        ),
-    ] = None,
+    reading: ColumnReading,
+    options: MeasureOptions,
+    ties: Ties = None,
     missing: Missing = None,
     cluster: Annotated[bool, typer.Option("--cluster", help="Put rankings that are close next to each other.")] = False,
     output: Annotated[
@@ -78,15 +54,12 @@ def matrix(
     The rankings are the columns of a table of scores or positions (tiewise matrix scores.csv), or the orders of a
     PrefLib file (tiewise matrix votes.soi --missing bottom).
     """
-    options = {"weights": weights, "tnorm": tnorm, "aggregate": aggregate, "ties": ties, "missing": missing}
-    comparison = read_comparison(measure, options, None, None)
+    comparison = options.comparison(ties, missing)
     if comparison.over_extensions:
         raise InputValueError(f"--ties must be left out for {comparison.measure.name} in a matrix: got {ties!r}.")
     if output is not None and Path(output).suffix not in _SUFFIXES:
         raise InputValueError(f"--output must end in {', '.join(_SUFFIXES)}: got {output!r}.")
-    reading = ColumnReading(positions, lower_is_better, method)
-    with warnings.catch_warnings(record=True) as caught, progress_bar():
-        warnings.simplefilter("always", TiewiseWarning)
+    with working() as notes:
         found = collect(file, item, column or [], reading)
         to_map = output if output is not None and output.endswith(".npy") and not cluster else None
         try:
@@ -98,11 +71,20 @@ def matrix(
     if cluster:
         order = cluster_of(values, kind=comparison.measure.claims.kind).order
         values, found = values[np.ix_(order, order)], _ordered(found, order.tolist())
-    notes = [str(warning.message) for warning in caught]
     if output is not None and to_map is None:
         _write(output, values, found.labels)
     if as_json:
-        _print_json(values, found, comparison.measure, notes)
+        print_json(
+            {
+                "measure": str(comparison.measure),
+                "read_as": found.reading,
+                "items": found.items,
+                "labels": found.labels,
+                "counts": found.counts,
+                "matrix": values.tolist(),
+                "warnings": list(map(str, notes)),
+            }
+        )
         return
     _print_text(values, found, comparison.measure, output)
     for note in notes[:_NOTES]:
@@ -126,36 +108,12 @@ def _ordered(found: Collected, order: list[int]) -> Collected:
 
 
 def _write(output: str, values: Floats, labels: tuple[str, ...]) -> None:
-    """Write the whole file under another name first, so that a file of this name is always a complete one."""
-    path = Path(output)
-    partial = path.with_name(path.name + ".partial")
-    try:
-        if path.suffix == ".npy":
-            with partial.open("wb") as file:
-                np.save(file, values)
-        else:
-            with partial.open("w", newline="", encoding="utf-8") as text:
-                writer = csv.writer(text, delimiter="," if path.suffix == ".csv" else "\t", lineterminator="\n")
-                writer.writerow(["ranking", *labels])
-                for label, row in zip(labels, values.tolist(), strict=True):
-                    writer.writerow([label, *("" if value != value else repr(value) for value in row)])
-        os.replace(partial, path)
-    except OSError as error:
-        raise FileError(f"{output} cannot be written: {error.strerror or error}.") from None
-
-
-def _print_json(values: Floats, found: Collected, measure: Measure, notes: list[str]) -> None:
-    shown = {
-        "measure": str(measure),
-        "read_as": found.reading,
-        "items": found.items,
-        "labels": list(found.labels),
-        "counts": list(found.counts),
-        "matrix": [[number(value) for value in row] for row in values.tolist()],
-        "warnings": notes,
-    }
-    json.dump(shown, sys.stdout, indent=2, ensure_ascii=False)
-    print()
+    if output.endswith(".npy"):
+        with whole_file(output) as partial, partial.open("wb") as file:
+            np.save(file, values)
+    else:
+        rows = ([label, *row] for label, row in zip(labels, values.tolist(), strict=True))
+        write_table(output, [["ranking", *labels], *rows])
 
 
 def _print_text(values: Floats, found: Collected, measure: Measure, output: Text) -> None:
@@ -163,21 +121,16 @@ def _print_text(values: Floats, found: Collected, measure: Measure, output: Text
     rows += _summary(values, found)
     if output is not None:
         rows.append(("written to", output))
-    width = max(len(label) for label, _ in rows)
-    for label, text in rows:
-        print(f"{label.ljust(width)}  {text}")
+    print_columns(rows)
     if len(values) > _SHOWN:
         if output is None:
             say(f"a matrix of {len(values)} rankings is not shown; -o FILE.csv writes it to a file.")
         return
     names = [label if len(label) <= _LABEL else label[: _LABEL - 1] + "…" for label in found.labels]
     cells = [["-" if value != value else f"{value:.3f}" for value in row] for row in values.tolist()]
-    widths = [max(len(name), *(len(row[k]) for row in cells)) for k, name in enumerate(names)]
-    left = max(map(len, names))
     print()
-    print(" " * left, *(name.rjust(width) for name, width in zip(names, widths, strict=True)), sep="  ")
-    for name, row in zip(names, cells, strict=True):
-        print(name.ljust(left), *(cell.rjust(width) for cell, width in zip(row, widths, strict=True)), sep="  ")
+    table = [["", *names], *([name, *row] for name, row in zip(names, cells, strict=True))]
+    print_columns(table, range(1, len(table)))
 
 
 def _summary(values: Floats, found: Collected) -> list[tuple[str, str]]:

@@ -34,7 +34,7 @@ def movers(pair: Aligned, count: int, of_x: Collection[Any] = (), of_y: Collecti
 
     Where the items `of_x` and `of_y` are given, the others have no position: they come from or go below both rankings.
     """
-    items = range(pair.n) if pair.items is None else pair.items
+    items = pair.items
     below = max(pair.x.max(), pair.y.max()) + 1
     (x, not_in_x), (y, not_in_y) = (
         (np.where(lacking, below, positions), lacking)

@@ -1,6 +1,10 @@
-"""The arguments and options that several commands share, each said once."""
+"""The arguments and options that several commands share, each said once, and how commands take them in groups."""
 
-from typing import Annotated
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass
+from functools import wraps
+from typing import Annotated, Any
 
 import typer
 
@@ -15,17 +19,6 @@ Second = Annotated[
 ColumnX = Annotated[Text, typer.Option("--x", help="The table's column with the first ranking.")]
 ColumnY = Annotated[Text, typer.Option("--y", help="The table's column with the second ranking.")]
 Item = Annotated[Text, typer.Option(help="The table's column with the items.")]
-Positions = Annotated[bool, typer.Option("--positions", help="The columns hold positions, 1 = best.")]
-LowerIsBetter = Annotated[
-    bool, typer.Option("--lower-is-better", help="The columns hold scores, and low ones are good.")
-]
-Method = Annotated[
-    Text, typer.Option(help="Positions of equal scores: dense 1,1,2; min 1,1,3; max 2,2,3; average 1.5,1.5,3.")
-]
-MeasureText = Annotated[str, typer.Option(help="A measure, see `tiewise measures`.")]
-Weights = Annotated[Text, typer.Option(help="A scaling, see `tiewise scalings`, or [w1, w2, ...].")]
-Tnorm = Annotated[Text, typer.Option(help="A t-norm, see `tiewise tnorms`.")]
-Aggregate = Annotated[Text, typer.Option(help="How weights make a distance: sum or max.")]
 Ties = Annotated[
     Text,
     typer.Option(
@@ -36,3 +29,40 @@ Missing = Annotated[
     Text, typer.Option(help="Items in one ranking only: raise, drop, or bottom (one bucket below the rest).")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Two columns of a table, and that of the items."""
+
+    x: ColumnX = None
+    y: ColumnY = None
+    item: Item = None
+
+    @property
+    def are_given(self) -> bool:
+        """Whether any of them is named."""
+        return any(name is not None for name in (self.x, self.y, self.item))
+
+
+def command(function: Callable[..., None]) -> Callable[..., None]:
+    """Return a command as Typer reads it: in place of a parameter that is a dataclass stand its fields, as options."""
+    parameters: list[inspect.Parameter] = []
+    groups: dict[str, Any] = {}
+    for name, parameter in inspect.signature(function, eval_str=True).parameters.items():
+        if is_dataclass(parameter.annotation):
+            groups[name] = parameter.annotation
+            parameters += inspect.signature(groups[name], eval_str=True).parameters.values()
+        else:
+            parameters.append(parameter)
+
+    @wraps(function)
+    def called(**given: Any) -> None:
+        taken = {
+            name: kind(**{field.name: given.pop(field.name) for field in fields(kind)}) for name, kind in groups.items()
+        }
+        function(**given, **taken)
+
+    by_name = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in parameters]
+    called.__signature__ = inspect.Signature(by_name)  # type: ignore[attr-defined]
+    return called

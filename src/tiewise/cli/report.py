@@ -2,53 +2,32 @@
 
 import shlex
 import sys
-import warnings
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from tiewise.cli.advice import say
 from tiewise.cli.collections import collect, is_collection
-from tiewise.cli.comparison import read_comparison
-from tiewise.cli.options import (
-    Aggregate,
-    ColumnX,
-    ColumnY,
-    First,
-    Item,
-    LowerIsBetter,
-    MeasureText,
-    Method,
-    Missing,
-    Positions,
-    Second,
-    Tnorm,
-    Weights,
-)
-from tiewise.cli.sources import ColumnReading, Source, read_two
-from tiewise.errors import FileError, InputValueError, TiewiseWarning, listed
+from tiewise.cli.comparison import MeasureOptions
+from tiewise.cli.options import Columns, First, Missing, Second
+from tiewise.cli.printing import say
+from tiewise.cli.sources import ColumnReading, Source, is_written_out, read_two
+from tiewise.cli.working import working
+from tiewise.errors import FileError, InputValueError, listed
 from tiewise.measures.base.measure import Measure
 from tiewise.reports.matrix_report import matrix_report
 from tiewise.reports.page import Report
 from tiewise.reports.pair_report import report as pair_report
-from tiewise.running.progress_bar import progress_bar
 
 
 def report(
     first: First,
     second: Second = None,
     output: Annotated[str, typer.Option("--output", "-o", help="The HTML file to write.")] = "report.html",
-    x: ColumnX = None,
-    y: ColumnY = None,
-    item: Item = None,
-    positions: Positions = False,
-    lower_is_better: LowerIsBetter = False,
-    method: Method = None,
-    measure: MeasureText = "scaled_gamma",
-    weights: Weights = None,
-    tnorm: Tnorm = None,
-    aggregate: Aggregate = None,
+    *,
+    columns: Columns,
+    reading: ColumnReading,
+    options: MeasureOptions,
     missing: Missing = None,
     level: Annotated[float, typer.Option(help="The level of the interval.")] = 0.95,
     seed: Annotated[int, typer.Option(help="The seed of the test: the same seed makes the same page.")] = 0,
@@ -61,28 +40,25 @@ def report(
     """
     if Path(output).exists() and not force:
         raise FileError(f"{output} is there already: --force writes over it, -o names another file.")
-    options = {"weights": weights, "tnorm": tnorm, "aggregate": aggregate, "missing": missing}
-    chosen = read_comparison(measure, options, None, None).measure
-    reading = ColumnReading(positions, lower_is_better, method)
+    measure = options.comparison(missing=missing).measure
     command = shlex.join(["tiewise", *sys.argv[1:]])
-    is_written_out = ">" in first or "=" in first
-    with warnings.catch_warnings(record=True) as caught, progress_bar():
-        warnings.simplefilter("always", TiewiseWarning)
-        if second is None and x is None and y is None and not is_written_out and is_collection(first):
-            found = collect(first, item, [], reading)
+    of_two = second is not None or columns.x is not None or columns.y is not None or is_written_out(first)
+    with working() as notes:
+        if not of_two and is_collection(first):
+            found = collect(first, columns.item, [], reading)
             if len(found.labels) == 2:
                 raise InputValueError(
                     f"a page of many rankings must have at least 3: got {listed(found.labels)} in {first}. "
                     "--x and --y compare two columns of a table."
                 )
             page = matrix_report(
-                list(found.rankings), chosen, labels=found.labels, title=Path(first).name, command=command
+                list(found.rankings), measure, labels=found.labels, title=Path(first).name, command=command
             )
         else:
-            left, right, _ = read_two(first, second, x, y, item, reading)
-            page = _pair_page(left, right, chosen, level, seed, command)
+            left, right, _ = read_two(first, second, columns, reading)
+            page = _pair_page(left, right, measure, level, seed, command)
     path = page.save(output)
-    for note in dict.fromkeys(str(warning.message) for warning in caught):
+    for note in notes:
         say(note)
     print(f"written to {path}")
 

@@ -2,14 +2,18 @@
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import typer
+
+from tiewise.cli.options import Columns, Text
 from tiewise.errors import InputValueError, TiewiseError, one_of
 from tiewise.io.lists import read_list
 from tiewise.io.tables import SUFFIXES, Table, read_table
 from tiewise.io.text import read_text
 from tiewise.rankings import Ranking
 from tiewise.rankings.positions import METHODS
+from tiewise.results import Result
 
 
 @dataclass(frozen=True)
@@ -40,9 +44,13 @@ class Source:
 class ColumnReading:
     """How numbers in a column are to be read."""
 
-    positions: bool
-    lower_is_better: bool
-    method: str | None
+    positions: Annotated[bool, typer.Option("--positions", help="The columns hold positions, 1 = best.")] = False
+    lower_is_better: Annotated[
+        bool, typer.Option("--lower-is-better", help="The columns hold scores, and low ones are good.")
+    ] = False
+    method: Annotated[
+        Text, typer.Option(help="Positions of equal scores: dense 1,1,2; min 1,1,3; max 2,2,3; average 1.5,1.5,3.")
+    ] = None
 
     def __post_init__(self) -> None:
         if self.positions and self.lower_is_better:
@@ -79,17 +87,15 @@ class ColumnReading:
         return Ranking.from_scores(numbers, higher_is_better=not self.lower_is_better, method=method)
 
 
-def read_two(
-    first: str, second: str | None, x: str | None, y: str | None, item: str | None, reading: ColumnReading
-) -> tuple[Source, Source, str | None]:
+def read_two(first: str, second: Text, columns: Columns, reading: ColumnReading) -> tuple[Source, Source, str | None]:
     """Return the two rankings, and where the items of a table are named."""
     if second is None:
-        if (">" in first or "=" in first) and x is None and y is None:
+        if is_written_out(first) and columns.x is None and columns.y is None:
             raise InputValueError(f"a second ranking is needed to compare {first!r} with.")
         if is_list(first):
             raise InputValueError(f"a second list is needed to compare {first} with.")
-        return read_columns(first, item, x, y, reading)
-    if x is not None or y is not None or item is not None:
+        return _read_columns(first, columns, reading)
+    if columns.are_given:
         raise InputValueError(f"--x, --y and --item go with one table: got a second ranking, {second!r}.")
     if not reading.is_default:
         raise InputValueError(
@@ -98,17 +104,16 @@ def read_two(
     return read_argument(first), read_argument(second), None
 
 
-def read_columns(
-    path: str, item: str | None, x: str | None, y: str | None, reading: ColumnReading
-) -> tuple[Source, Source, str]:
+def _read_columns(path: str, columns: Columns, reading: ColumnReading) -> tuple[Source, Source, str]:
     """Return the rankings in two columns of a table, and the sentence on where the items are."""
     table = read_table(path)
+    x, y = columns.x, columns.y
     if x is None or y is None:
         raise InputValueError(
             f"--x and --y must name two columns of {path}, whose columns are "
             f"{', '.join(repr(name) for name in table.names)}."
         )
-    items_from, where = item_column(table, item)
+    items_from, where = item_column(table, columns.item)
     items = table.items(items_from)
     sources = []
     for name in (x, y):
@@ -118,6 +123,17 @@ def read_columns(
         setup = (f"table = tw.io.read_table({path!r})",)
         sources.append(Source(name, ranking, f"{reading}{hint}", code, setup, numbers))
     return sources[0], sources[1], where
+
+
+def pair_as_json(result: Result, left: Source, right: Source) -> dict[str, Any]:
+    """Return the numbers of a result by name, and how the two rankings were read."""
+    return {
+        "measure": str(result.measure),
+        **result.numbers(),
+        "n": result.n,
+        "x": {"name": left.name, "read_as": left.reading},
+        "y": {"name": right.name, "read_as": right.reading},
+    }
 
 
 def ranked_column(
@@ -133,7 +149,7 @@ def ranked_column(
     try:
         return reading.rank(numbers), hint, numbers
     except TiewiseError as error:
-        raise InputValueError(f"column {name!r} of {table.path}: {error}") from None
+        raise error.within(f"column {name!r} of {table.path}") from None
 
 
 def item_column(table: Table, item: str | None) -> tuple[str | None, str]:
@@ -157,7 +173,7 @@ def read_argument(text: str) -> Source:
     if is_file:
         _refuse_run(path)
         return Source(path.name, read_list(path), "a list of items, best first", f"tw.io.read_list({text!r})")
-    if ">" in text or "=" in text:
+    if is_written_out(text):
         name = text if len(text) <= 30 else text[:27] + "..."
         return Source(name, Ranking.parse(text), "a ranking, best first", f"tw.Ranking.parse({text!r})")
     raise InputValueError(f"a file or a ranking such as 'b=e>a=d>c' is needed: got {text!r}, and no such file.")
@@ -168,6 +184,11 @@ def _refuse_run(path: Path) -> None:
     first = next(iter(read_text(path).split("\n")), "").split()
     if len(first) == 6 and first[1] == "Q0":
         raise InputValueError(f"{path} is a run in TREC's format: `tiewise groups` compares two runs query by query.")
+
+
+def is_written_out(text: str) -> bool:
+    """Tell whether a text is a ranking such as `b=e>a=d>c`."""
+    return ">" in text or "=" in text
 
 
 def is_list(text: str) -> bool:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from tiewise.cli.comparison import Comparison
-from tiewise.cli.json_numbers import number
 from tiewise.errors import InputValueError
 from tiewise.inference.alternatives import as_alternative
 from tiewise.inference.arguments import as_level
@@ -40,17 +39,17 @@ class Tested:
         test, interval = self.test, self.interval
 
         return {
-            "pvalue": number(test.pvalue),
+            "pvalue": test.pvalue,
             "alternative": test.alternative,
             "test": test.method,
-            "null_mean": number(test.null_mean),
-            "null_std": number(test.null_std),
+            "null_mean": test.null_mean,
+            "null_std": test.null_std,
             "null_mean_by": test.null_mean_by,
             "interval": {
-                "low": number(interval.low),
-                "high": number(interval.high),
+                "low": interval.low,
+                "high": interval.high,
                 "level": interval.level,
-                "standard_error": number(interval.standard_error),
+                "standard_error": interval.standard_error,
                 "method": interval.method,
             },
         }

@@ -18,7 +18,6 @@ from tiewise.measures.base.naming import measure as as_measure
 from tiewise.pairs.form import PairForm
 from tiewise.pairs.shares import shares_by_role
 from tiewise.rankings.alignment import Aligned, align
-from tiewise.rankings.compared import compared_items
 from tiewise.results import Correlation
 
 
@@ -123,7 +122,7 @@ def explain(
         raise InputValueError(
             '`x` and `y` must have no missing values to be explained: nan_policy="omit" leaves them out.'
         )
-    return _explained(chosen, form, pair, _labels(x, y, pair), result, n_pairs, n_moves)
+    return _explained(chosen, form, pair, _labels(pair), result, n_pairs, n_moves)
 
 
 def _whole(argument: str, value: Any) -> int:
@@ -134,11 +133,11 @@ def _whole(argument: str, value: Any) -> int:
     return int(value)
 
 
-def _labels(x: object, y: object, pair: Aligned) -> Numbers:
+def _labels(pair: Aligned) -> Numbers:
     """Return the items' names, or their places in bare vectors."""
     labels = np.empty(pair.n, dtype=object)
-    labels[:] = compared_items(x, y, pair)
-    return labels if pair.items is not None else labels.astype(np.int64)
+    labels[:] = pair.items
+    return labels if pair.names is not None else labels.astype(np.int64)
 
 
 def _explained(

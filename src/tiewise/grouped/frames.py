@@ -114,8 +114,8 @@ def _refuse_null(column: Any, name: str) -> None:
     if absent.any():
         row = int(np.flatnonzero(absent.to_numpy())[0])
         raise InputValueError(
-            f"`by` must name a group in every row: column {name!r} is missing in row {row}. "
-            "Leave such rows out, or give them a name of their own."
+            f"`by` must name a group in every row: column {name!r} is missing in row {row}.",
+            "Leave such rows out, or give them a name of their own.",
         )
 
 

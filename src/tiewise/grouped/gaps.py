@@ -5,10 +5,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from tiewise import hints
 from tiewise.arrays import Bools, Floats
-from tiewise.errors import InputValueError, listed
+from tiewise.errors import InputValueError
 from tiewise.grouped.question import GroupQuestion
 from tiewise.grouped.rows import GroupedPairs
+from tiewise.rankings.joining import told_lacking
 
 
 def without_gaps(pairs: GroupedPairs, question: GroupQuestion) -> tuple[GroupedPairs, Bools, Bools]:
@@ -24,7 +26,7 @@ def without_gaps(pairs: GroupedPairs, question: GroupQuestion) -> tuple[GroupedP
     absent_x, absent_y = (nobody if absent is None else absent for absent in (pairs.absent_x, pairs.absent_y))
     one_only = pairs.by_group(absent_x | absent_y)
     if question.missing == "raise":
-        _refuse_absent(pairs, absent_x, absent_y)
+        _refuse_absent(pairs, absent_x, absent_y, question)
     if question.missing == "drop":
         common = ~(absent_x | absent_y)
         if question.scores:
@@ -71,20 +73,19 @@ def _refuse_gap(pairs: GroupedPairs, gaps: Bools, question: GroupQuestion) -> No
     row = int(np.flatnonzero(gaps)[0])
     argument = "value" if question.is_long else "x" if np.isnan(pairs.x[row]) else "y"
     raise InputValueError(
-        f"`{argument}` must not have missing values: got one in group {pairs.label(pairs.group_of(row))}. "
-        f"{question.measure.name}(nan_policy=omit) as the measure leaves such items out."
+        f"`{argument}` must not have missing values: got one in group {pairs.label(pairs.group_of(row))}.",
+        f"{question.measure.name}(nan_policy=omit) as the measure leaves such items out.",
     )
 
 
-def _refuse_absent(pairs: GroupedPairs, absent_x: Bools, absent_y: Bools) -> None:
+def _refuse_absent(pairs: GroupedPairs, absent_x: Bools, absent_y: Bools, question: GroupQuestion) -> None:
     group = int(np.flatnonzero(pairs.by_group(absent_x | absent_y))[0])
     rows = pairs.rows(group)
-    lacks = [
-        f"`{argument}` lacks {listed(pairs.item(int(row)) if pairs.item else row for row in rows[absent[rows]])}"
-        for argument, absent in (("y", absent_y), ("x", absent_x))
-        if absent[rows].any()
-    ]
+    x, y = (
+        [pairs.item(row) if pairs.item else row for row in rows[~absent[rows]].tolist()]
+        for absent in (absent_x, absent_y)
+    )
     raise InputValueError(
-        f"`x` and `y` must rank the same items: in group {pairs.label(group)}, {'; '.join(lacks)}. "
-        'missing="drop" compares the common items, missing="bottom" puts the others below the rest.'
+        f"`x` and `y` must rank the same items: in group {pairs.label(group)}, {told_lacking(x, y)}.",
+        hints.DROP if question.of_values else hints.DROP_OR_BOTTOM,
     )

@@ -72,10 +72,9 @@ def _two_rankings(frame: Any, question: GroupQuestion) -> tuple[Any, Any]:
         return there[0], there[1]
     for argument, label in (("x", question.x), ("y", question.y)):
         if label not in there:
-            hint = nearest(str(label), [str(name) for name in there])
             raise InputValueError(
                 f"`{argument}` must be one of the rankings in column {question.ranking!r}: got {shown(label)}; "
-                f"there are {listed(there, 20)}.{hint}"
+                f"there are {listed(there, 20)}.{nearest(str(label), map(str, there))}"
             )
     return question.x, question.y
 

@@ -6,16 +6,15 @@ from typing import Any
 
 import numpy as np
 
+from tiewise import hints
 from tiewise.arrays import Floats, Integers
-from tiewise.errors import SuspiciousPositionsWarning, TiewiseError, UndefinedCorrelationWarning, warn
+from tiewise.errors import SuspiciousPositionsWarning, TiewiseError, UndefinedCorrelationWarning, give
 from tiewise.grouped.question import GroupQuestion
 from tiewise.grouped.rows import GroupedPairs
 from tiewise.grouped.values import GroupValues, warn_of_fractions
 from tiewise.rankings import Ranking
 from tiewise.rankings.positions import number
 from tiewise.running.progress import report
-
-_SCORES_HINTS = ("If these are scores, use Ranking.from_scores(values).", "If these are scores, say scores=True.")
 
 
 def loop_over(pairs: GroupedPairs, question: GroupQuestion, groups: Integers, values: GroupValues) -> None:
@@ -51,20 +50,20 @@ def _answers(
                 warnings.simplefilter("always")
                 result = function(*_two_rankings(pairs, question, pairs.rows(group)))
         except TiewiseError as error:
-            sentence = str(error).replace(*_SCORES_HINTS)
-            raise type(error)(f"in group {pairs.label(group)}: {sentence}") from None
+            told = error.with_hint(hints.SCORES_IN_GROUPS) if error.hint == hints.SCORES else error
+            raise told.within(f"in group {pairs.label(group)}") from None
         kinds = {warning.category for warning in caught}
         if SuspiciousPositionsWarning in kinds:
             odd.append(pairs.label(group))
         others |= {
-            str(warning.message): warning.category
+            str(warning.message): warning.message
             for warning in caught
             if warning.category not in (SuspiciousPositionsWarning, UndefinedCorrelationWarning)
         }
         yield group, result
         report(task, done / len(groups))
-    for message, category in others.items():
-        warn(message, category)
+    for warning in others.values():
+        give(warning)
 
 
 def _two_rankings(pairs: GroupedPairs, question: GroupQuestion, rows: Integers) -> tuple[Any, Any]:

@@ -5,11 +5,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from tiewise import hints
 from tiewise.arrays import Bools, Floats, Integers
-from tiewise.errors import InputValueError, SuspiciousPositionsWarning, UndefinedCorrelationWarning, warn
+from tiewise.errors import SuspiciousPositionsWarning, UndefinedCorrelationWarning, warn
 from tiewise.grouped.gaps import without_gaps
 from tiewise.grouped.question import GroupQuestion
 from tiewise.grouped.rows import GroupedPairs
+from tiewise.rankings.positions import no_position
 
 
 @dataclass
@@ -59,11 +61,8 @@ def _refuse_single_positions(pairs: GroupedPairs, groups: Bools) -> None:
     for argument, column in (("x", pairs.x), ("y", pairs.y)):
         wrong = np.flatnonzero(column[rows] != 1.0)
         if wrong.size:
-            raise InputValueError(
-                f"`{argument}` must hold positions from 1 (best) to 1 (the number of items in the group): "
-                f"got {column[rows[wrong[0]]]:g} in group {pairs.label(int(singles[wrong[0]]))}. "
-                "If these are scores, say scores=True."
-            )
+            got = f"{column[rows[wrong[0]]]:g} in group {pairs.label(int(singles[wrong[0]]))}"
+            raise no_position(argument, 1, got, hints.SCORES_IN_GROUPS, " in the group")
 
 
 def warn_of_undefined(values: GroupValues) -> None:
@@ -84,7 +83,7 @@ def warn_of_fractions(count: int, label: str) -> None:
     """Say once how many groups hold fractions that look like scores."""
     if count:
         warn(
-            f"{count} of the groups hold fractions that no averaging of ranks can have made, the first is {label}. "
-            "If these are scores, say scores=True.",
+            f"{count} of the groups hold fractions that no averaging of ranks can have made, the first is {label}.",
             SuspiciousPositionsWarning,
+            hints.SCORES_IN_GROUPS,
         )

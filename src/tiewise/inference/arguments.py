@@ -1,7 +1,7 @@
 """What callers say about tests and intervals, checked once, at the door."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -10,9 +10,9 @@ from tiewise.arrays import Generator
 from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, one_of, shown, warn
 from tiewise.linear_extensions.sampling import as_seed
 from tiewise.measures.base.measure import Measure, PositionMeasure
-from tiewise.measures.base.value_measure import ValueMeasure, align_values
-from tiewise.rankings import Ranking
+from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.rankings.alignment import Aligned, align
+from tiewise.rankings.sides import ListSide, ValueSide
 from tiewise.results import Result
 
 # The values of all resamples are kept: so many take 800 MB.
@@ -31,30 +31,17 @@ class Resampling:
 def open_pair(measure: Measure, x: object, y: object) -> Aligned:
     """Return the positions of the same items in x and y, as the measure would take them, or their values."""
     if isinstance(measure, ValueMeasure):
-        values = align_values(x, y, measure.missing, measure.nan_policy)
-        return Aligned(values.x.astype(np.float64), values.y.astype(np.float64), None, has_nan=values.has_nan)
+        pair = align(x, y, measure.missing, measure.nan_policy, ValueSide)
+        return replace(pair, x=pair.x.astype(np.float64), y=pair.y.astype(np.float64))
     if not isinstance(measure, PositionMeasure):
-        return _open_lists(measure, x, y)
+        try:
+            return align(x, y, kind=ListSide)
+        except InputValueError as error:
+            raise error.within(f"{measure.name} can be resampled on rankings of the same items only") from None
     pair = align(x, y, measure.missing, measure.nan_policy)
     if not pair.has_nan:
         measure._refuse_ties(pair)
     return pair
-
-
-def _open_lists(measure: Measure, x: object, y: object) -> Aligned:
-    """Return the positions of the items in two lists, best first, that must be of the same items."""
-
-    def ranking(data: object) -> object:
-        if not isinstance(data, list | tuple):
-            return data
-        groups = [list(item) if isinstance(item, list | tuple | set | frozenset) else [item] for item in data]
-        return Ranking.from_buckets(groups)
-
-    try:
-        return align(ranking(x), ranking(y))
-    except InputValueError as error:
-        told = str(error).partition(" missing=")[0]  # of what to do about it, a measure of lists knows nothing
-        raise InputValueError(f"{measure.name} can be resampled on rankings of the same items only: {told}") from None
 
 
 def value_on(measure: Measure, pair: Aligned, x: object, y: object) -> Result:

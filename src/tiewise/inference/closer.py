@@ -18,7 +18,6 @@ from tiewise.likes import MeasureLike, MethodLike, RankingLike, SeedLike
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure
 from tiewise.rankings.alignment import Aligned
-from tiewise.rankings.compared import compared_items
 from tiewise.running.threads import in_order
 
 METHODS = ("jackknife", "permutation")
@@ -77,7 +76,7 @@ def closer(
     chosen = as_measure(measure)
     alternative, share = as_alternative(alternative), as_level(level)
     wanted = read_permutation(method, METHODS, n_resamples, rng)
-    pairs = _on_the_same_items(x, y1, y2, open_pair(chosen, x, y1), open_pair(chosen, x, y2))
+    pairs = _on_the_same_items(open_pair(chosen, x, y1), open_pair(chosen, x, y2))
     first, second = (float(value_on(chosen, pair, x, y)) for pair, y in zip(pairs, (y1, y2), strict=True))
     sign = -1.0 if chosen.claims.kind == "distance" else 1.0
     difference = sign * (first - second)
@@ -116,11 +115,11 @@ def closer(
     )
 
 
-def _on_the_same_items(x: object, y1: object, y2: object, first: Aligned, second: Aligned) -> tuple[Aligned, Aligned]:
+def _on_the_same_items(first: Aligned, second: Aligned) -> tuple[Aligned, Aligned]:
     """Return both pairs with their items in the same order, or say which items only one of them has."""
     if first.has_nan or second.has_nan:  # both values are then undefined, or one is
         return first, second
-    items = compared_items(x, y1, first), compared_items(x, y2, second)
+    items = first.items, second.items
     if list(items[0]) == list(items[1]):
         return first, second
     sides = (("y1", items[0], set(items[1])), ("y2", items[1], set(items[0])))
@@ -130,7 +129,7 @@ def _on_the_same_items(x: object, y1: object, y2: object, first: Aligned, second
         raise InputValueError(f"the comparisons with `y1` and `y2` must be of the same items: {apart}.")
     place = {item: k for k, item in enumerate(items[1])}
     order = [place[item] for item in items[0]]
-    return first, Aligned(second.x[order], second.y[order], first.items)
+    return first, Aligned(second.x[order], second.y[order], first.names)
 
 
 def _by_t(difference: float, error: float, n: int) -> tuple[float, float]:

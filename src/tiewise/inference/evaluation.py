@@ -12,7 +12,7 @@ from tiewise.arrays import Floats, Numbers
 from tiewise.kernels.rows import TNORMS, row_masses
 from tiewise.measures.base.measure import Measure, PositionMeasure
 from tiewise.measures.base.score_correlation import mean_scores, mean_scores_of_rows
-from tiewise.measures.base.value_measure import ValueMeasure, Values
+from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.form import PairForm
 from tiewise.pairs.masses import Masses
@@ -54,7 +54,7 @@ def evaluator(measure: Measure, n: int, rows: int, *, ties: bool = True, alike: 
 
 def _by_itself(measure: Measure) -> Evaluate:
     if isinstance(measure, ValueMeasure):
-        return lambda xs, ys: np.array([float(measure._compute(Values(xs[i % len(xs)], y))) for i, y in enumerate(ys)])
+        return lambda xs, ys: np.array([float(measure._compute(Aligned(xs[i % len(xs)], y))) for i, y in enumerate(ys)])
     if isinstance(measure, PositionMeasure):
         return lambda xs, ys: np.array(
             [float(measure._compute(Aligned(xs[i % len(xs)], y, None))) for i, y in enumerate(ys)]

@@ -1,21 +1,37 @@
-"""Rankings in PrefLib's files of orders (soc, soi, toc, toi), read by preflibtools after a check line by line."""
+"""Rankings in PrefLib's files: orders (soc, soi, toc, toi), and categories, the best one first (cat).
+
+Lines `# KEY: value` say what the file is and name the alternatives; then each line is an order, `voters: 1,{2,4},3`,
+with tied alternatives in braces. In a file of categories each place is a category, `{}` where it has no alternative.
+The format is described at https://preflib.org/format.
+"""
 
 import re
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any
 
-from tiewise.errors import FileError, MissingDependencyError, one_of, shown
+from tiewise.errors import FileError, one_of, shown
 from tiewise.io.text import read_text
 from tiewise.rankings import Ranking
 
-SUFFIXES = (".soc", ".soi", ".toc", ".toi")
+SUFFIXES = (".soc", ".soi", ".toc", ".toi", ".cat")
 MISSING = ("keep", "bottom", "drop")
 
-_BUCKET = r"(?:\d+|\{\s*\d+(?:\s*,\s*\d+)*\s*\})"
-_ORDER = re.compile(rf"\s*(\d+)\s*:\s*({_BUCKET}(?:\s*,\s*{_BUCKET})*)\s*")
-_NAME = re.compile(r"#\s*ALTERNATIVE NAME (\d+):\s*(.*)")
+_NUMBER = re.compile(r"\d{1,18}", re.ASCII)
+_BUCKET = re.compile(rf"{_NUMBER.pattern}|\{{\s*(?:{_NUMBER.pattern}(?:\s*,\s*{_NUMBER.pattern})*\s*)?\}}", re.ASCII)
+_ORDER = re.compile(
+    rf"\s*({_NUMBER.pattern})\s*:\s*((?:{_BUCKET.pattern})(?:\s*,\s*(?:{_BUCKET.pattern}))*)\s*", re.ASCII
+)
+_NAME = re.compile(r"#\s*ALTERNATIVE NAME (\d+):\s*(.*)", re.ASCII)
+_TITLE = re.compile(r"#\s*TITLE:\s*(.*)")
+
+Order = tuple[tuple[int, ...], ...]
+
+
+def suffix_of(path: str | PathLike[str]) -> str:
+    """Return which of PrefLib's formats a file has, by its name; nothing for any other file."""
+    name = Path(path).name.lower().removesuffix(".gz")
+    return next((suffix for suffix in SUFFIXES if name.endswith(suffix)), "")
 
 
 @dataclass(frozen=True)
@@ -54,11 +70,11 @@ def read_preflib(path: str | PathLike[str], *, missing: str = "keep", method: st
     Parameters
     ----------
     path : path
-        A file that ends in .soc, .soi, .toc or .toi.
+        A file that ends in .soc, .soi, .toc, .toi or .cat, or in one of these and .gz.
     missing : {"keep", "bottom", "drop"}
-        What becomes of alternatives that an incomplete order (soi, toi) leaves out. "keep": its ranking is one of the
-        alternatives it has, and what to do is up to the measure (`missing=`). "bottom": they are tied below the rest.
-        "drop": only the alternatives that all orders have stay.
+        What becomes of alternatives that an incomplete order (soi, toi, cat) leaves out. "keep": its ranking is one of
+        the alternatives it has, and what to do is up to the measure (`missing=`). "bottom": they are tied below the
+        rest. "drop": only the alternatives that all orders have stay.
     method : {"dense", "min", "max", "average"}
         The position of tied alternatives: 1,1,2 or 1,1,3 or 2,2,3 or 1.5,1.5,3.
 
@@ -66,24 +82,20 @@ def read_preflib(path: str | PathLike[str], *, missing: str = "keep", method: st
     -------
     Profile
         With `.rankings`, `.counts`, `.alternatives`, `.title`.
-
-    Notes
-    -----
-    Needs preflibtools: pip install 'tiewise[preflib]'. It is free software under the GPL, version 3 or later, and no
-    part of tiewise.
     """
     one_of("missing", missing, MISSING)
-    suffix = Path(path).suffix.lower()
-    if suffix not in SUFFIXES:
+    suffix = suffix_of(path)
+    if not suffix:
         raise FileError(f"a PrefLib file of orders must end in {', '.join(SUFFIXES)}: got {path}.")
-    text = read_text(path)
-    lines = text.split("\n")
+    lines = read_text(path).split("\n")
     names = _names(lines, path)
-    voters = _voters(lines, names, path, suffix)
-    instance = _parsed(text, path, suffix)
-    counts = dict.fromkeys(instance.orders, 0)
-    for order, count in zip(instance.orders, voters, strict=True):
-        counts[order] += count  # an order may be given in two lines, of which preflibtools would count the last
+    counts: dict[Order, int] = {}
+    for number, line in enumerate(lines, start=1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            voters, order = _order(line, names, f"{path}, line {number}", suffix)
+            counts[order] = counts.get(order, 0) + voters  # an order may be given in two lines
+    if not counts:
+        raise FileError(f"{path} has no orders.")
     orders = list(counts)
     present = [{one for bucket in order for one in bucket} for order in orders]
     common = set.intersection(*present)
@@ -93,10 +105,11 @@ def read_preflib(path: str | PathLike[str], *, missing: str = "keep", method: st
     for order, there in zip(orders, present, strict=True):
         below = set(names) - there if missing == "bottom" else set()
         rankings.append(_ranking(order, names, method, below, common if missing == "drop" else there))
-    return Profile(tuple(rankings), tuple(counts.values()), tuple(names.values()), str(instance.title))
+    title = next((found[1].strip() for line in lines if (found := _TITLE.match(line.strip()))), "")
+    return Profile(tuple(rankings), tuple(counts.values()), tuple(names.values()), title)
 
 
-def _names(lines: list[str], path: Any) -> dict[int, str]:
+def _names(lines: list[str], path: str | PathLike[str]) -> dict[int, str]:
     """Return the alternatives by number, each with a name of its own."""
     names: dict[int, str] = {}
     first: dict[str, int] = {}
@@ -116,56 +129,34 @@ def _names(lines: list[str], path: Any) -> dict[int, str]:
     return names
 
 
-def _voters(lines: list[str], names: dict[int, str], path: Any, suffix: str) -> list[int]:
-    """Return the voters of each order; raise at a line that is none, where preflibtools would read on and lose some."""
-    voters = []
-    for number, line in enumerate(lines, start=1):
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        where = f"{path}, line {number}"
-        found = _ORDER.fullmatch(line)
-        if found is None:
-            raise FileError(f"{where}: an order must look like '3: 1,{{2,4}},5', voters first: got {shown(line)}.")
-        if not int(found[1]):
-            raise FileError(f"{where}: an order must have at least one voter: got 0.")
-        voters.append(int(found[1]))
-        if suffix in (".soc", ".soi") and "{" in line:
-            raise FileError(f"{where}: a {suffix} file must have no ties: got {shown(line)}.")
-        seen = [int(digits) for digits in re.findall(r"\d+", found[2])]
-        if len(set(seen)) < len(seen):
-            repeated = next(one for one in seen if seen.count(one) > 1)
-            raise FileError(f"{where}: an order must have each alternative once: got {repeated} more than once.")
-        unknown = next((one for one in seen if one not in names), None)
-        if unknown is not None:
-            raise FileError(f"{where}: alternative {unknown} has no name; there are {len(names)} alternatives.")
-        if suffix in (".soc", ".toc") and len(seen) < len(names):
-            raise FileError(
-                f"{where}: a {suffix} file must rank all {len(names)} alternatives in each order: got {len(seen)}."
-            )
+def _order(line: str, names: dict[int, str], where: str, suffix: str) -> tuple[int, Order]:
+    """Return the voters and the buckets in a line, or say what is wrong with it."""
+    found = _ORDER.fullmatch(line)
+    order = [tuple(map(int, _NUMBER.findall(bucket))) for bucket in _BUCKET.findall(found[2])] if found else []
+    if found is None or (suffix != ".cat" and not all(order)):
+        raise FileError(f"{where}: an order must look like '3: 1,{{2,4}},5', voters first: got {shown(line)}.")
+    voters = int(found[1])
     if not voters:
-        raise FileError(f"{path} has no orders.")
-    return voters
+        raise FileError(f"{where}: an order must have at least one voter: got 0.")
+    if suffix in (".soc", ".soi") and "{" in line:
+        raise FileError(f"{where}: a {suffix} file must have no ties: got {shown(line)}.")
+    seen = [one for bucket in order for one in bucket]
+    if not seen:
+        raise FileError(f"{where}: an order must have at least one alternative: got {shown(line)}.")
+    if len(set(seen)) < len(seen):
+        repeated = next(one for one in seen if seen.count(one) > 1)
+        raise FileError(f"{where}: an order must have each alternative once: got {repeated} more than once.")
+    unknown = next((one for one in seen if one not in names), None)
+    if unknown is not None:
+        raise FileError(f"{where}: alternative {unknown} has no name; there are {len(names)} alternatives.")
+    if suffix in (".soc", ".toc") and len(seen) < len(names):
+        raise FileError(
+            f"{where}: a {suffix} file must rank all {len(names)} alternatives in each order: got {len(seen)}."
+        )
+    return voters, tuple(bucket for bucket in order if bucket)
 
 
-def _parsed(text: str, path: Any, suffix: str) -> Any:
-    """Return what preflibtools makes of the file."""
-    try:
-        from preflibtools.instances import OrdinalInstance
-    except ImportError:
-        raise MissingDependencyError(
-            f"reading {path} needs preflibtools, which is not installed: pip install 'tiewise[preflib]'."
-        ) from None
-    instance = OrdinalInstance()
-    instance.file_path, instance.data_type = str(path), suffix[1:]
-    try:
-        instance.parse([line for line in text.split("\n") if line.strip()])
-    except Exception as error:  # whatever its parser trips over that the check let pass
-        reason = " ".join(str(error).split()).rstrip(".")
-        raise FileError(f"{path} cannot be read by preflibtools: {type(error).__name__}: {reason}.") from None
-    return instance
-
-
-def _ranking(order: Any, names: dict[int, str], method: str, below: set[int], kept: set[int]) -> Ranking:
+def _ranking(order: Order, names: dict[int, str], method: str, below: set[int], kept: set[int]) -> Ranking:
     """Return the ranking of the alternatives that are kept, with one more bucket of those that go below them."""
     buckets = [[one for one in bucket if one in kept] for bucket in order] + [sorted(below)]
     return Ranking.from_buckets([[names[one] for one in bucket] for bucket in buckets if bucket], method=method)

@@ -10,6 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from tiewise import hints
 from tiewise.errors import FileError, MissingDependencyError, listed, nearest, shown
 from tiewise.io.text import read_bytes, read_text
 
@@ -69,7 +70,8 @@ class Table:
             if seen != row:
                 raise FileError(
                     f"{self.path} must name each item once in column {name!r}: got {shown(item)} in row {seen} "
-                    f"and again in row {row}. Another column of items can be chosen."
+                    f"and again in row {row}.",
+                    hints.OTHER_ITEMS,
                 )
         return list(first)
 
@@ -92,8 +94,8 @@ class Table:
         return None if math.isnan(value) else value
 
     def _no_number(self, cell: Any, name: str, row: int) -> FileError:
-        hint = " A missing value is an empty cell." if str(cell).strip().lower() in _GAPS else ""
-        return FileError(f"{self.path} must hold numbers in column {name!r}: got {shown(cell)} in row {row}.{hint}")
+        hint = "A missing value is an empty cell." if str(cell).strip().lower() in _GAPS else ""
+        return FileError(f"{self.path} must hold numbers in column {name!r}: got {shown(cell)} in row {row}.", hint)
 
 
 def read_table(path: str | PathLike[str]) -> Table:

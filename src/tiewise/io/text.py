@@ -7,7 +7,7 @@ from tiewise.errors import FileError
 
 
 def read_bytes(path: str | PathLike[str]) -> bytes:
-    """Return the content of a file that is there, readable and not empty."""
+    """Return the content of a file that is there, readable and not empty; of a .gz file, what was compressed."""
     try:
         content = Path(path).read_bytes()
     except FileNotFoundError:
@@ -16,9 +16,21 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
         raise FileError(f"a file is needed: {path} is a folder.") from None
     except OSError as error:
         raise FileError(f"{path} cannot be read: {error.strerror or error}.") from None
+    if Path(path).suffix.lower() == ".gz":
+        content = _decompressed(content, path)
     if not content.strip():
         raise FileError(f"{path} is empty.")
     return content
+
+
+def _decompressed(content: bytes, path: str | PathLike[str]) -> bytes:
+    import gzip
+    import zlib
+
+    try:
+        return gzip.decompress(content)
+    except (OSError, EOFError, zlib.error) as error:
+        raise FileError(f"{path} is not a readable gzip file: {error}.") from None
 
 
 def read_text(path: str | PathLike[str]) -> str:

@@ -59,7 +59,7 @@ class Extensions:
         in_x, in_y = self.extended
         for x in _every(self.x, together) if in_x else [self.pair.x]:
             for y in _every(self.y, alone if in_x else together) if in_y else [self.pair.y]:
-                yield Aligned(x, y, self.pair.items)
+                yield Aligned(x, y, self.pair.names)
 
     def random(self, rng: Generator) -> Aligned:
         """Return a pair of extensions drawn at random, all equally likely."""
@@ -67,7 +67,7 @@ class Extensions:
             _by_keys(buckets.of_item + rng.random(self.n)) if extended else positions
             for buckets, extended, positions in self._sides()
         )
-        return Aligned(x, y, self.pair.items)
+        return Aligned(x, y, self.pair.names)
 
     def agreeing(self, sign: int) -> Aligned:
         """Return the extensions that break ties by the other ranking's order (sign 1), or against it (sign -1).
@@ -79,11 +79,11 @@ class Extensions:
             x = _by_keys(sign * self.y.of_item, self.x.of_item)
         if self.extended[1]:
             y = _by_keys(sign * x, self.y.of_item)
-        return Aligned(x, y, self.pair.items)
+        return Aligned(x, y, self.pair.names)
 
     def rankings(self, pair: Aligned) -> tuple[Ranking, Ranking]:
         """Return a pair of extensions as rankings of their own."""
-        x, y = (Ranking._of(positions.copy(), pair.items, method_of(positions)) for positions in (pair.x, pair.y))
+        x, y = (Ranking._of(positions.copy(), pair.names, method_of(positions)) for positions in (pair.x, pair.y))
         return x, y
 
     def _sides(self) -> Iterator[tuple[Buckets, bool, Numbers]]:

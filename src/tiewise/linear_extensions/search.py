@@ -53,7 +53,7 @@ def _swapped(pair: Aligned, side: int, i: int, j: int) -> Aligned:
     x, y = pair.x, pair.y
     positions = (y if side else x).copy()
     positions[[i, j]] = positions[[j, i]]
-    return Aligned(x, positions, pair.items) if side else Aligned(positions, y, pair.items)
+    return Aligned(x, positions, pair.names) if side else Aligned(positions, y, pair.names)
 
 
 def _swaps(extensions: Extensions, rng: Generator) -> Iterator[tuple[int, int, int]]:

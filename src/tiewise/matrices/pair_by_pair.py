@@ -57,7 +57,7 @@ class PairEntries:
             return float(self._measure(self._rows.objects[i], self._columns.objects[j]))
         except InputValueError as error:
             left, right = self._rows.name(i), self._columns.name(j)
-            raise InputValueError(f"{left} of `rankings` with {right} of `{self._columns.argument}`: {error}") from None
+            raise error.within(f"{left} of `rankings` with {right} of `{self._columns.argument}`") from None
 
     def unknown(self, rows: slice, columns: slice) -> Bools:
         """Return which entries are nan because missing values are to be propagated."""

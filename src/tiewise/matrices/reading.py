@@ -6,13 +6,16 @@ from typing import Any
 
 import numpy as np
 
+from tiewise import hints
 from tiewise.arrays import Bools, Numbers
-from tiewise.errors import InputTypeError, InputValueError, listed, shown
+from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.matrices.frames import Frame, is_frame, read_frame
-from tiewise.matrices.positions import as_position_rows
 from tiewise.measures.base.measure import Measure, PositionMeasure
 from tiewise.rankings import Ranking
+from tiewise.rankings.joining import join, refuse_mixed, told_lacking
+from tiewise.rankings.positions import as_positions, refuse_nan
 from tiewise.rankings.reading import Items, read_numbers
+from tiewise.rankings.sides import Side
 
 
 @dataclass(frozen=True)
@@ -102,53 +105,36 @@ def _stacked(rows: list[Numbers], argument: str) -> Numbers:
 
 def _from_list(data: Sequence[Any], measure: PositionMeasure, argument: str) -> Collection:
     """Return rankings, dicts and Series aligned by item, where they rank the same items."""
-    parts = []
-    for k, one in enumerate(data):
-        if isinstance(one, Ranking):
-            parts.append((one.positions, one._items))
-        else:
-            parts.append(read_numbers(one, f"{argument}[{k}]"))
-    items, named = parts[0][1], [items is not None for _, items in parts]
-    if not all(named) and any(named):
-        without = named.index(False)
-        raise InputValueError(
-            f"`{argument}` must name the items of every ranking, or of none: got one without items at index {without}."
-        )
+    parts = [Side.open(one, f"{argument}[{k}]") for k, one in enumerate(data)]
+    items = parts[0].items
+    for k, part in enumerate(parts):
+        if (part.items is None) != (items is None):
+            without = k if part.items is None else 0
+            raise InputValueError(
+                f"`{argument}` must name the items of every ranking, or of none: got one without items at index "
+                f"{without}."
+            )
     if items is None:
-        return _checked(_stacked([numbers for numbers, _ in parts], argument), measure, argument)
-    column = {item: place for place, item in enumerate(items)}
+        return _checked(_stacked([part.numbers for part in parts], argument), measure, argument)
     rows: list[Numbers] = []
-    for k, (numbers, own) in enumerate(parts):
+    for k, part in enumerate(parts):
+        own = part.items or ()
         if own == items:
-            rows.append(numbers)
+            rows.append(part.numbers)
             continue
-        places = [column.get(item) for item in own or ()]
-        if None in places or len(places) != len(items):
+        both = join(items, own)
+        if not both.is_same:
             if measure.missing == "raise":
-                raise unequal_items(items, own or (), f"`{argument}`", "at index 0", f"at index {k}")
+                raise _unequal_items(items, own, f"`{argument}`", "at index 0", f"at index {k}")
             return Collection(argument, objects=list(data))
-        row = np.empty(len(items), dtype=numbers.dtype)
-        row[np.array(places, dtype=np.intp)] = numbers
-        rows.append(row)
+        rows.append(both.in_order_of_x(part.numbers))
     return _checked(np.stack(rows), measure, argument, items)
 
 
-def unequal_items(left: Items, right: Items, subject: str, here: str, there: str) -> InputValueError:
+def _unequal_items(x: Items, y: Items, subject: str, here: str, there: str) -> InputValueError:
     """Return the error that names items which only one of two rankings has."""
-    one, two = set(left), set(right)
-    lacks = [
-        f"the one {where} lacks {listed(items)}"
-        for where, items in (
-            (there, [item for item in left if item not in two]),
-            (here, [item for item in right if item not in one]),
-        )
-        if items
-    ]
-    return InputValueError(
-        f"{subject} must rank the same items: {'; '.join(lacks)}. "
-        'A measure with missing="drop" compares the common items of each pair, with missing="bottom" it puts the '
-        "others below the rest."
-    )
+    lacks = told_lacking(x, y, f"the one {here}", f"the one {there}")
+    return InputValueError(f"{subject} must rank the same items: {lacks}.", hints.DROP_OR_BOTTOM_OF_EACH)
 
 
 def _checked(
@@ -165,19 +151,35 @@ def _checked(
         raise InputValueError(f"`{argument}` must have at least one {what}: got an array of shape {rows.shape}.")
     if not isinstance(measure, PositionMeasure):  # what the numbers mean is for the measure to say
         return Collection(argument, objects=list(rows), labels=labels, frame=frame)
-    positions, absent = as_position_rows(rows, argument, items, labels, measure.nan_policy)
-    return Collection(argument, None, positions, items, labels, frame, absent)
+    if rows.dtype.kind not in "iuf":
+        rows = _numeric(rows, argument)
+    if measure.nan_policy == "raise":
+        refuse_nan(rows, argument, hints.OMIT_OF_EACH, items, labels)
+    positions = as_positions(rows, argument, items, labels)
+    absent = np.asarray(np.isnan(positions).any(axis=1))
+    return Collection(argument, None, positions, items, labels, frame, absent if absent.any() else None)
+
+
+def _numeric(rows: Numbers, argument: str) -> Numbers:
+    """Return an array of objects as floats, or say which entry is no number."""
+    values = np.empty(rows.shape)
+    for (ranking, item), value in np.ndenumerate(rows):
+        if value is None:
+            values[ranking, item] = np.nan
+            continue
+        if isinstance(value, bool | np.bool_ | str | bytes) or not np.isscalar(value):
+            raise InputTypeError(
+                f"`{argument}` must hold numbers: got {shown(value)} at index {item} of ranking {ranking}."
+            )
+        values[ranking, item] = value
+    return values
 
 
 def matched(rows: Collection, columns: Collection, measure: Measure) -> tuple[Collection, Collection]:
     """Return two collections over the same items in the same order; where they are not, as objects to be aligned."""
     if rows.positions is None or columns.positions is None:
         return rows.as_objects(), columns.as_objects()
-    if (rows.items is None) != (columns.items is None):
-        named, bare = (rows, columns) if columns.items is None else (columns, rows)
-        raise InputValueError(
-            f"`{named.argument}` names its items and `{bare.argument}` does not: give both with items, or neither."
-        )
+    refuse_mixed(rows, columns, "neither")
     if rows.items is None or columns.items is None:
         if rows.positions.shape[1] != columns.positions.shape[1]:
             raise InputValueError(
@@ -187,12 +189,11 @@ def matched(rows: Collection, columns: Collection, measure: Measure) -> tuple[Co
         return rows, columns
     if rows.items == columns.items:
         return rows, columns
-    place = {item: k for k, item in enumerate(columns.items)}
-    order = [place.get(item) for item in rows.items]
-    if None not in order and len(order) == len(place):
-        return rows, replace(columns, positions=columns.positions[:, np.array(order, dtype=np.intp)], items=rows.items)
+    both = join(rows.items, columns.items)
+    if both.is_same:
+        return rows, replace(columns, positions=both.in_order_of_x(columns.positions), items=rows.items)
     if getattr(measure, "missing", "raise") == "raise":
-        raise unequal_items(rows.items, columns.items, "`rankings` and `other`", "in `rankings`", "in `other`")
+        raise _unequal_items(rows.items, columns.items, "`rankings` and `other`", "in `rankings`", "in `other`")
     return rows.as_objects(), columns.as_objects()
 
 

@@ -2,14 +2,14 @@
 
 import os
 from collections.abc import Callable
-from contextlib import closing, suppress
-from pathlib import Path
+from contextlib import closing
 from typing import Any
 
 import numpy as np
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.errors import FileError, InputTypeError, InputValueError, shown
+from tiewise.running.files import PartialFile, or_cannot_be_written
 from tiewise.running.progress import report
 from tiewise.running.threads import in_order
 
@@ -63,57 +63,54 @@ class Target:
     """Where a matrix goes: a new array, the caller's array, or a memory map of a file."""
 
     def __init__(self, out: Any, shape: tuple[int, int]) -> None:
-        self._path = self._partial = None
+        self._file: PartialFile | None = None
         if out is None:
             self.values: Floats = np.empty(shape)
         elif isinstance(out, str | os.PathLike):
-            self._path = Path(out)
-            self._partial = self._path.with_name(self._path.name + ".partial")
-            self.values = self._mapped(shape)
+            self._file = PartialFile(out, may_stay=True)
+            self.values = _mapped(self._file, shape)
         else:
             self.values = _checked(out, shape)
         self.is_given = out is not None
-
-    def _mapped(self, shape: tuple[int, int]) -> Floats:
-        """Return a map of a new file; it has another name until it is complete."""
-        path, partial = self._path, self._partial
-        assert path is not None
-        assert partial is not None
-        if path.suffix != ".npy":
-            raise InputValueError(f"`out` must be an array or the path of a .npy file: got {shown(str(path))}.")
-        if path.is_dir():
-            raise FileError(f"{path} cannot be written: it is a folder.")
-        try:
-            values: Floats = np.lib.format.open_memmap(partial, mode="w+", dtype=np.float64, shape=shape)
-            if hasattr(os, "posix_fallocate"):
-                # Without room on the disk, the first write to a map would end the process.
-                with partial.open("r+b") as file:
-                    os.posix_fallocate(file.fileno(), 0, partial.stat().st_size)
-        except OSError as error:
-            with suppress(OSError):
-                partial.unlink(missing_ok=True)
-            raise FileError(f"{path} cannot be written: {error.strerror or error}.") from None
-        return values
 
     def finish(self) -> None:
         """Write out what is in memory, and give a complete file its name."""
         if isinstance(self.values, np.memmap):
             self.values.flush()
-        if self._path is not None and self._partial is not None:
+        if self._file is not None:
             del self.values  # some systems do not rename a file that is mapped
-            self._partial.replace(self._path)
-            self.values = np.lib.format.open_memmap(self._path, mode="r+")
+            self._file.complete()
+            self.values = np.lib.format.open_memmap(self._file.target, mode="r+")
 
     def broken_off(self, error: BaseException, share: float) -> None:
         """Keep what was computed before an interrupt, and say so; after a mistake, leave no file behind."""
         if isinstance(self.values, np.memmap):
             self.values.flush()
-        if self._partial is not None and not isinstance(error, KeyboardInterrupt):
+        if self._file is not None and not isinstance(error, KeyboardInterrupt):
             del self.values
-            self._partial.unlink(missing_ok=True)
+            self._file.remove()
         elif self.is_given:
-            where = "`out`" if self._partial is None else str(self._partial)
+            where = "`out`" if self._file is None else str(self._file.path)
             error.add_note(f"{where} holds {share:.0%} of the matrix; entries that were not computed are nan.")
+
+
+def _mapped(file: PartialFile, shape: tuple[int, int]) -> Floats:
+    """Return a map of a new file, with room for it on the disk."""
+    if file.target.suffix != ".npy":
+        raise InputValueError(f"`out` must be an array or the path of a .npy file: got {shown(str(file.target))}.")
+    if file.target.is_dir():
+        raise FileError(f"{file.target} cannot be written: it is a folder.")
+    with or_cannot_be_written(file.target):
+        try:
+            values: Floats = np.lib.format.open_memmap(file.path, mode="w+", dtype=np.float64, shape=shape)
+            if hasattr(os, "posix_fallocate"):
+                # Without room on the disk, the first write to a map would end the process.
+                with file.path.open("r+b") as opened:
+                    os.posix_fallocate(opened.fileno(), 0, file.path.stat().st_size)
+        except BaseException:
+            file.remove()
+            raise
+    return values
 
 
 def _checked(out: Any, shape: tuple[int, int]) -> Floats:

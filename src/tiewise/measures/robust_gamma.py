@@ -14,7 +14,7 @@ from tiewise.fuzzy.tnorms import TNorm, as_tnorm
 from tiewise.kernels import KERNELS_BEYOND as _KERNELS_BEYOND
 from tiewise.likes import TNormLike, ToleranceLike, ValuesLike
 from tiewise.measures.base.measure import Claims, ratio
-from tiewise.measures.base.value_measure import ValueMeasure, Values
+from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.pairs.counting import really_tied, scaled_masses
 from tiewise.parameters import Parameter, parameter
 from tiewise.rankings.alignment import Aligned
@@ -41,7 +41,7 @@ class RobustGamma(ValueMeasure):
     def _claims_here(self) -> dict[str, bool]:
         return {"symmetric": False} if ":" in f"{self.similarity}{self.tolerance}" else {}
 
-    def _compute(self, values: Values) -> Correlation:
+    def _compute(self, values: Aligned) -> Correlation:
         n = values.n
         x, y = (
             Variable(argument, of, *how)

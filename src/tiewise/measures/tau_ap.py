@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tiewise import hints
 from tiewise.arrays import Floats, Numbers
 from tiewise.likes import RankingLike
 from tiewise.measures.base.measure import Claims, CorrelationMeasure, clipped, ratio, refuse_ties
@@ -18,8 +19,6 @@ from tiewise.parameters import as_flag, parameter, word_of
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 from tiewise.results import Correlation
-
-_INSTEAD = 'ties="a" allows ties in y (the truth x has none), ties="b" in both. '
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,11 +49,11 @@ class TauAP(CorrelationMeasure):
 
     def _refuse_ties(self, pair: Aligned) -> None:
         if self.ties is None:
-            refuse_ties(pair, self.name, instead=_INSTEAD)
+            refuse_ties(pair, self.name, instead=hints.TIES_OF_TAU_AP)
         elif self.ties == "a":
             # Where both are the truth in turn, neither may have ties.
             truths = "xy" if self.symmetric else "x"
-            refuse_ties(pair, self.name, truths, 'ties="a" is for ties in y; ties="b" allows ties in both. ')
+            refuse_ties(pair, self.name, truths, hints.TIES_IN_THE_TRUTH)
 
     def _compute(self, pair: Aligned) -> Correlation:
         tied_x, tied_y = pair.tied_pairs

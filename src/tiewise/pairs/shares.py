@@ -46,7 +46,7 @@ def _shares(form: PairForm, pair: Aligned, roles: bool) -> Floats:
     if pair.n > _KERNELS_BEYOND and form.tnorm.has_kernel:
         if form.counts:
             # Uniform weights tell whole positions fully apart.
-            pair = Aligned(_whole(pair.x), _whole(pair.y), pair.items)
+            pair = Aligned(_whole(pair.x), _whole(pair.y), pair.names)
             metric_x = metric_y = distance(uniform, "sum", pair.n)
         if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
             return _by_sum_kernels(pair, metric_x, metric_y, form.tnorm, roles)

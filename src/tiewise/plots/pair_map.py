@@ -55,6 +55,6 @@ def pairs(x: RankingLike, y: RankingLike, measure: MeasureLike = "scaled_gamma",
     bar.outline.set_visible(False)
     whole_numbers(ax, "both", 1, pair.n)
     tidy(ax, title=f"{chosen} {as_value(float(chosen(x, y)))}", x="item, in the order of x", y="")
-    if pair.items is not None and pair.n <= 30:
-        name_rows(ax, [pair.items[i] for i in order.tolist()], first=1.0)
+    if pair.names is not None and pair.n <= 30:
+        name_rows(ax, [pair.names[i] for i in order.tolist()], first=1.0)
     return ax

@@ -103,7 +103,7 @@ def _label(ax: "Axes", pair: Aligned, priority: Floats) -> None:
     low, high = sorted(ax.get_ylim())
     needed = (SMALL + 1.5) / size_in_points(ax)[1] * (high - low)
     letters = room(ax)
-    items = range(1, pair.n + 1) if pair.items is None else pair.items
+    items = range(1, pair.n + 1) if pair.names is None else pair.names
     for side, positions, align, offset in ((0, pair.x, "right", -4), (1, pair.y, "left", 4)):
         for position, members in _with_room(positions, priority, needed):
             text = _together([str(items[i]) for i in members], letters)

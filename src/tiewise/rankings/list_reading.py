@@ -15,13 +15,15 @@ from tiewise.rankings.reading import read_numbers
 _MISSING = ("NoneType", "NAType", "NaTType")
 _GROUPS = (list, tuple, set, frozenset)
 _WANTED = "must be a list of items, best first, a Ranking, a dict, or an array or Series of positions"
-_ITEMS_HINT = "If these are items, best first, use values.tolist() or Ranking.from_order(values)."
+_ABSENT = "A list leaves out the items that it lacks."
+_ITEMS = "If these are items, best first, use values.tolist() or Ranking.from_order(values)."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Opened:
     """A list as it was given: `positions` is None where the items are listed best first, `items` where it has none."""
 
+    argument: str
     n: int
     positions: Numbers | None
     items: Sequence[Hashable] | None
@@ -30,22 +32,23 @@ class Opened:
 def open_list(data: object, argument: str) -> Opened:
     """Return a caller's list, checked."""
     if isinstance(data, Ranking):
-        return Opened(data.n, data._positions, data._items)
+        return Opened(argument, data.n, data._positions, data._items)
     if isinstance(data, list | tuple):
         return _from_items(data, argument)
     is_column = hasattr(data, "to_numpy") or hasattr(data, "__array__")
     if not is_column and not isinstance(data, Mapping | set | frozenset):
         kind = "the text " if isinstance(data, str | bytes) else ""
         hint = "Use Ranking.parse(text) for text such as 'a>b=c'." if kind else "A list or a tuple of it will do."
-        raise InputTypeError(f"`{argument}` {_WANTED}: got {kind}{shown(data)}. {hint}")
+        raise InputTypeError(f"`{argument}` {_WANTED}: got {kind}{shown(data)}.", hint)
     numbers, items = read_numbers(data, argument)
-    refuse_nan(numbers, argument, " A list leaves out the items that it lacks.", items)
+    refuse_nan(numbers, argument, _ABSENT, items)
     try:
         positions = as_positions(numbers, argument, items)
     except InputValueError as error:
-        hint = f" {_ITEMS_HINT}" if items is None and len(numbers) else ""
-        raise InputValueError(f"{error}{hint}") from None
-    return Opened(len(positions), positions, items)
+        if items is not None or not len(numbers):
+            raise
+        raise error.with_hint(error.hint + _ITEMS) from None
+    return Opened(argument, len(positions), positions, items)
 
 
 def _from_items(data: Sequence[Any], argument: str) -> Opened:
@@ -53,7 +56,7 @@ def _from_items(data: Sequence[Any], argument: str) -> Opened:
     kinds = set(map(type, data))
     if not any(issubclass(kind, _GROUPS) for kind in kinds):
         _refuse_unusable(data, argument, kinds)
-        return Opened(len(data), None, data)
+        return Opened(argument, len(data), None, data)
     items: list[Any] = []
     groups: list[int] = []
     for place, entry in enumerate(data):
@@ -61,7 +64,7 @@ def _from_items(data: Sequence[Any], argument: str) -> Opened:
         items += members
         groups += [place + 1] * len(members)
     _refuse_unusable(items, argument, set(map(type, items)))
-    return Opened(len(items), np.array(groups), items)
+    return Opened(argument, len(items), np.array(groups), items)
 
 
 def _members(group: Iterable[Any], argument: str, place: int) -> list[Any]:
@@ -73,7 +76,8 @@ def _members(group: Iterable[Any], argument: str, place: int) -> list[Any]:
         if isinstance(member, _GROUPS):
             raise InputTypeError(
                 f"`{argument}` must hold items and groups of tied items: got {shown(member)} in the group at index "
-                f"{place}. Use Ranking.from_order(items) for items that are tuples."
+                f"{place}.",
+                "Use Ranking.from_order(items) for items that are tuples.",
             )
     return members
 
@@ -98,7 +102,8 @@ def _refuse_unusable(items: Sequence[Any], argument: str, kinds: set[type]) -> N
         if first.setdefault(item, place) != place:
             raise InputValueError(
                 f"`{argument}` must name each item once: got {shown(item)} as item {first[item] + 1} "
-                f"and again as item {place + 1}. A plain list holds items here, best first, not positions."
+                f"and again as item {place + 1}.",
+                "A plain list holds items here, best first, not positions.",
             )
 
 

@@ -1,8 +1,6 @@
 """Two lists of items, best first, which need not have the same items or the same length."""
 
-from collections.abc import Hashable
 from dataclasses import dataclass
-from itertools import repeat
 from typing import Self
 
 import numpy as np
@@ -11,7 +9,8 @@ from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.errors import InputValueError
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.buckets import Buckets
-from tiewise.rankings.list_reading import Opened, open_list
+from tiewise.rankings.joining import join, refuse_mixed
+from tiewise.rankings.list_reading import open_list
 from tiewise.rankings.positions import tied_pairs
 
 
@@ -69,7 +68,7 @@ class ListPair:
     def buckets_of_all(self) -> Aligned:
         """All items in both lists, those that a list lacks in one bucket at its bottom."""
         x, y = (self.spread(side, side.tops, side.length + 1) for side in (self.x, self.y))
-        return Aligned(x, y, None)
+        return Aligned(x, y)
 
     def mean_positions(self, absent: float) -> tuple[Floats, Floats]:
         """Return all items' positions in both lists, tied ones at their mean, those that a list lacks at `absent`."""
@@ -86,28 +85,14 @@ class ListPair:
 def pair_lists(x: object, y: object) -> ListPair:
     """Return two lists, their items numbered alike: by name where both name them, by row where neither does."""
     left, right = open_list(x, "x"), open_list(y, "y")
-    if (left.items is None) != (right.items is None):
-        named, bare = ("x", "y") if right.items is None else ("y", "x")
-        raise InputValueError(
-            f"`{named}` names its items and `{bare}` does not: give both with items, or both as arrays of positions. "
-            "A plain list holds items here, best first."
-        )
+    refuse_mixed(left, right, "both as arrays of positions", "A plain list holds items here, best first.")
     if left.items is None and left.n != right.n:
         raise InputValueError(
-            f"`x` and `y` must have the same length as arrays of positions: got {left.n} and {right.n}. "
-            "Lists of different items and lengths are given as lists of items, best first."
+            f"`x` and `y` must have the same length as arrays of positions: got {left.n} and {right.n}.",
+            "Lists of different items and lengths are given as lists of items, best first.",
         )
-    numbers, n = _numbered_alike(left, right)
+    numbers, n = np.arange(right.n), left.n
+    if left.items is not None and right.items is not None and left.items is not right.items:
+        both = join(left.items, right.items)
+        numbers, n = both.numbers, both.n
     return ListPair(ItemList.of(left.positions, np.arange(left.n)), ItemList.of(right.positions, numbers), n)
-
-
-def _numbered_alike(left: Opened, right: Opened) -> tuple[Integers, int]:
-    """Return the numbers of y's items, those of x being 0, 1, 2, ..., and how many different items there are."""
-    if left.items is None or right.items is None or left.items is right.items:
-        return np.arange(right.n), left.n
-    row_of: dict[Hashable, int] = dict(zip(left.items, range(left.n), strict=True))
-    numbers = np.fromiter(map(row_of.get, right.items, repeat(-1)), dtype=np.int64, count=right.n)
-    new = numbers < 0
-    n = left.n + int(np.count_nonzero(new))
-    numbers[new] = np.arange(left.n, n)
-    return numbers, n

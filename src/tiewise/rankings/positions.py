@@ -4,11 +4,23 @@ from collections.abc import Hashable, Sequence
 
 import numpy as np
 
+from tiewise import hints
 from tiewise.arrays import Numbers
 from tiewise.errors import InputValueError, SuspiciousPositionsWarning, one_of, shown, warn
+from tiewise.hints import Hint
 
 METHODS = ("dense", "min", "max", "average")
-_SCORES_HINT = "If these are scores, use Ranking.from_scores(values)."
+
+Names = Sequence[Hashable] | None
+
+
+def where(place: int | Sequence[int], items: Names, labels: Names = None) -> str:
+    """Return how a message calls a place in one vector, or that of an item in one of many rankings."""
+    *ranking, item = (int(axis) for axis in np.atleast_1d(place))
+    if not ranking:
+        return f"at index {item}" if items is None else f"for item {shown(items[item])}"
+    of_item = f"index {item}" if items is None else f"item {shown(items[item])}"
+    return f"at {of_item} of ranking {ranking[0] if labels is None else shown(labels[ranking[0]])}"
 
 
 def refuse_empty(values: Numbers, argument: str) -> None:
@@ -17,43 +29,46 @@ def refuse_empty(values: Numbers, argument: str) -> None:
         raise InputValueError(f"`{argument}` must have at least one item: got none.")
 
 
-def _where(place: int, items: Sequence[Hashable] | None) -> str:
-    return f"at index {place}" if items is None else f"for item {shown(items[place])}"
-
-
-def refuse_infinite(values: Numbers, argument: str, items: Sequence[Hashable] | None = None) -> None:
+def refuse_infinite(values: Numbers, argument: str, items: Names = None) -> None:
     """Raise if a value is infinite; missing values (nan) are another matter."""
     if values.dtype.kind == "f" and np.isinf(values).any():
         place = int(np.flatnonzero(np.isinf(values))[0])
-        raise InputValueError(f"`{argument}` must be finite: got {shown(values[place])} {_where(place, items)}.")
+        raise InputValueError(f"`{argument}` must be finite: got {shown(values[place])} {where(place, items)}.")
 
 
-def refuse_nan(values: Numbers, argument: str, hint: str = "", items: Sequence[Hashable] | None = None) -> None:
+def refuse_nan(
+    values: Numbers, argument: str, hint: Hint | str = hints.NONE, items: Names = None, labels: Names = None
+) -> None:
     """Raise if a value is missing."""
-    if values.dtype.kind == "f" and np.isnan(values).any():
-        place = int(np.flatnonzero(np.isnan(values))[0])
-        raise InputValueError(f"`{argument}` must not have missing values: got nan {_where(place, items)}.{hint}")
+    if values.dtype.kind == "f" and (missing := np.isnan(values)).any():
+        place = where(np.argwhere(missing)[0], items, labels)
+        raise InputValueError(f"`{argument}` must not have missing values: got nan {place}.", hint)
 
 
-def refuse_outside(values: Numbers, argument: str, items: Sequence[Hashable] | None = None) -> None:
-    """Raise if a value is no position from 1 to the number of items; missing values are another matter."""
-    n = len(values)
-    refuse_empty(values, argument)
-    refuse_infinite(values, argument, items)
-    if values.min() < 1 or values.max() > n:
-        place = int(np.flatnonzero((values < 1) | (values > n))[0])
-        raise InputValueError(
-            f"`{argument}` must hold positions from 1 (best) to {n} (the number of items): "
-            f"got {shown(values[place])} {_where(place, items)}. {_SCORES_HINT}"
-        )
+def no_position(argument: str, n: int, got: str, hint: Hint = hints.SCORES, among: str = "") -> InputValueError:
+    """Return the error for a number that is no position of n items; `got` says which, and where."""
+    return InputValueError(
+        f"`{argument}` must hold positions from 1 (best) to {n} (the number of items{among}): got {got}.", hint
+    )
 
 
-def as_positions(values: Numbers, argument: str, items: Sequence[Hashable] | None = None) -> Numbers:
+def as_positions(values: Numbers, argument: str, items: Names = None, labels: Names = None) -> Numbers:
     """Return `values` as positions, int64 where all are whole and float64 otherwise, or say why they cannot be.
 
-    Missing values must have been dealt with before.
+    They are those of one ranking, or a row for each of many, called by their labels. What to do with missing values
+    was decided before: where they stay, all are float64.
     """
-    refuse_outside(values, argument, items)
+    n = values.shape[-1]
+    if values.ndim == 1:
+        refuse_empty(values, argument)
+        refuse_infinite(values, argument, items)
+    # A comparison with nan is false, so that missing values ask for the closer look.
+    if not (values.min() >= 1 and values.max() <= n):
+        outside = np.argwhere((values < 1) | (values > n))
+        if len(outside):
+            got = f"{shown(values[tuple(outside[0])])} {where(outside[0], items, labels)}"
+            raise no_position(argument, n, got, hints.SCORES if values.ndim == 1 else hints.SCORES_OF_EACH)
+        return values.astype(np.float64, copy=False)
     if values.dtype.kind != "f":
         return values.astype(np.int64, copy=False)
     whole = values.astype(np.int64)
@@ -64,14 +79,18 @@ def as_positions(values: Numbers, argument: str, items: Sequence[Hashable] | Non
     return positions
 
 
-def _warn_of_scores(fractional: Numbers, argument: str) -> None:
+def _warn_of_scores(positions: Numbers, argument: str) -> None:
     """Warn about fractional positions that no averaging of ranks can have made."""
-    n, mean = len(fractional), float(fractional.mean())
-    if abs(mean - (n + 1) / 2) > 1e-6 * n:
+    n, mean = positions.shape[-1], positions.mean(axis=-1)
+    fractional = (positions != np.floor(positions)).any(axis=-1)
+    odd = np.flatnonzero(fractional & (np.abs(mean - (n + 1) / 2) > 1e-6 * n))
+    if odd.size:
+        of_many = f"those of {odd.size} rankings, the first at index {odd[0]}, do not"
         warn(
             f"`{argument}` holds fractions, read as mean positions; those of {n} items average {(n + 1) / 2:g}, "
-            f"these average {mean:.6g}. {_SCORES_HINT}",
+            f"{f'these average {mean:.6g}' if positions.ndim == 1 else of_many}.",
             SuspiciousPositionsWarning,
+            hints.SCORES if positions.ndim == 1 else hints.SCORES_OF_EACH,
         )
 
 

@@ -131,18 +131,18 @@ class Ranking:
         """Return the ranking without ties that lists the items, best first."""
         if isinstance(order, Mapping):
             raise InputTypeError(
-                f"`order` must be a list of items, best first: got the dict {shown(order)}. "
-                "Use Ranking.from_scores(dict) for scores by item."
+                f"`order` must be a list of items, best first: got the dict {shown(order)}.",
+                "Use Ranking.from_scores(dict) for scores by item.",
             )
         if isinstance(order, str | bytes):
             raise InputTypeError(
-                f"`order` must be a list of items, best first: got the text {shown(order)}. "
-                "Use Ranking.parse(text) for text such as 'a>b=c'."
+                f"`order` must be a list of items, best first: got the text {shown(order)}.",
+                "Use Ranking.parse(text) for text such as 'a>b=c'.",
             )
         try:
             items = unique_items(order, "order")
         except InputTypeError as error:
-            raise InputTypeError(f"{error} Use Ranking.from_buckets(buckets) for lists of tied items.") from None
+            raise error.with_hint("Use Ranking.from_buckets(buckets) for lists of tied items.") from None
         if not items:
             raise InputValueError("`order` must have at least one item: got none.")
         return cls._of(np.arange(1, len(items) + 1), items, "dense")
@@ -160,21 +160,18 @@ class Ranking:
         """
         if isinstance(buckets, str | bytes | set | frozenset) or not isinstance(buckets, Iterable):
             raise InputTypeError(f"`buckets` must be a list of lists of items: got {shown(buckets)}.")
-        items: list[Hashable] = []
-        keys: list[int] = []
+        members: list[list[Hashable]] = []
         for place, bucket in enumerate(buckets):
             if isinstance(bucket, str | bytes) or not isinstance(bucket, Iterable):
                 raise InputTypeError(
                     f"`buckets` must be a list of lists of items: got {shown(bucket)} at index {place}."
                 )
-            members = list(bucket)
-            if not members:
+            members.append(list(bucket))
+            if not members[-1]:
                 raise InputValueError(f"`buckets` must have no empty bucket: got one at index {place}.")
-            items += members
-            keys += [place] * len(members)
-        if not items:
+        if not members:
             raise InputValueError("`buckets` must have at least one item: got none.")
-        return cls._of(number(np.array(keys), method), unique_items(items, "buckets"), method)
+        return cls._of_buckets(members, method)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -182,10 +179,14 @@ class Ranking:
 
         The items are text, the positions dense. Put an item with special characters in double quotes.
         """
-        try:
-            return cls.from_buckets(parse_buckets(text))
-        except InputValueError as error:
-            raise InputValueError(str(error).replace("`buckets`", f"the ranking {shown(text)}")) from None
+        return cls._of_buckets(parse_buckets(text), told=f"the ranking {shown(text)}")
+
+    @classmethod
+    def _of_buckets(cls, buckets: Sequence[Sequence[Hashable]], method: str = "dense", told: str = "`buckets`") -> Self:
+        """Return the ranking with these buckets, none of them empty; `told` is what messages call them."""
+        keys = np.repeat(np.arange(len(buckets)), [len(bucket) for bucket in buckets])
+        positions = number(keys, method)
+        return cls._of(positions, unique_items((item for bucket in buckets for item in bucket), told=told), method)
 
     @property
     def positions(self) -> Numbers:

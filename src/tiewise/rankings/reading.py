@@ -30,29 +30,32 @@ def read_numbers(data: object, argument: str) -> tuple[Numbers, Items | None]:
     return _numeric(_column(data, argument), argument), None
 
 
-def unique_items(items: Iterable[Hashable], argument: str, noun: str = "item") -> Items:
-    """Return the items as a tuple of hashable Python values, and refuse duplicates and missing ones."""
+def unique_items(items: Iterable[Hashable], argument: str = "", noun: str = "item", *, told: str = "") -> Items:
+    """Return the items as a tuple of hashable Python values, and refuse duplicates and missing ones.
+
+    `told` is what messages call the list of items where that is no argument.
+    """
+    told = told or f"`{argument}`"
     if isinstance(items, str | bytes) or not isinstance(items, Iterable) or getattr(items, "ndim", 1) != 1:
-        raise InputTypeError(f"`{argument}` must be a list of items: got {shown(items)}.")
+        raise InputTypeError(f"{told} must be a list of items: got {shown(items)}.")
     if isinstance(items, set | frozenset):
-        raise InputTypeError(f"`{argument}` must be a list: got the set {shown(items)}, which has no order.")
+        raise InputTypeError(f"{told} must be a list: got the set {shown(items)}, which has no order.")
     tolist = getattr(items, "tolist", None)
     is_date = getattr(getattr(items, "dtype", None), "kind", "") in ("M", "m")
     named = tuple(tolist() if callable(tolist) and not is_date else items)
     seen: dict[Hashable, int] = {}
     for place, item in enumerate(named):
         if _is_missing(item):
-            raise InputValueError(f"`{argument}` must name every {noun}: got {shown(item)} at index {place}.")
+            raise InputValueError(f"{told} must name every {noun}: got {shown(item)} at index {place}.")
         try:
             first = seen.setdefault(item, place)
         except TypeError:
             raise InputTypeError(
-                f"`{argument}` must hold hashable items such as text or numbers: got {shown(item)} at index {place}."
+                f"{told} must hold hashable items such as text or numbers: got {shown(item)} at index {place}."
             ) from None
         if first != place:
             raise InputValueError(
-                f"`{argument}` must name each {noun} once: got {shown(item)} at index {first} "
-                f"and again at index {place}."
+                f"{told} must name each {noun} once: got {shown(item)} at index {first} and again at index {place}."
             )
     return named
 
@@ -75,7 +78,7 @@ def _column(data: Any, argument: str) -> Any:
     if isinstance(data, set | frozenset):
         raise InputTypeError(f"`{argument}` must be a list: got the set {shown(data)}, which has no order.")
     if isinstance(data, str | bytes):
-        raise InputTypeError(f"`{argument}` must hold numbers: got the text {shown(data)}. {_TEXT_HINT}")
+        raise InputTypeError(f"`{argument}` must hold numbers: got the text {shown(data)}.", _TEXT_HINT)
     if callable(getattr(data, "to_numpy", None)):
         return _from_frame_library(data)
     if hasattr(data, "__array__"):
@@ -150,7 +153,7 @@ def _number(value: Any, argument: str, place: str) -> float:
         return float("nan")
     where = f"got {shown(value)} {place}"
     if isinstance(value, str | bytes):
-        raise InputTypeError(f"`{argument}` must hold numbers, not text: {where}. {_TEXT_HINT}")
+        raise InputTypeError(f"`{argument}` must hold numbers, not text: {where}.", _TEXT_HINT)
     if isinstance(value, bool):
         raise InputTypeError(f"`{argument}` must hold numbers, not booleans: {where}.")
     if isinstance(value, Iterable):

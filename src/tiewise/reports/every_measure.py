@@ -31,7 +31,7 @@ def every_measure(x: Ranking, y: Ranking, missing: str) -> list[Row]:
                 chosen: dict[str, Any] = {"missing": missing} if "missing" in kind.parameters() else {}
                 result = kind(**chosen)(x, y)
             except TiewiseError as error:
-                note = str(error).partition(". ")[0].rstrip(".") + "."
+                note = error.sentence
             else:
                 value = f"{result.statistic:.4g}" if result.statistic == result.statistic else "undefined"
                 if kind.claims.kind == "distance" and (share := result.numbers().get("normalized")) is not None:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tiewise.errors import FileError, MissingDependencyError
+from tiewise.errors import MissingDependencyError
+from tiewise.running.files import whole_file
 
 
 @dataclass(frozen=True)
@@ -23,13 +24,8 @@ class Report:
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write the page to a file, which is either complete or as it was before, and return its path."""
         target = Path(path)
-        partial = target.with_name(f".{target.name}.partial")
-        try:
+        with whole_file(target) as partial:
             partial.write_text(self.html, encoding="utf-8")
-            partial.replace(target)
-        except OSError as error:
-            partial.unlink(missing_ok=True)
-            raise FileError(f"{target} cannot be written: {error.strerror or error}.") from None
         return target
 
     def _repr_html_(self) -> str:

@@ -106,7 +106,7 @@ def report(
 
 def _as_rankings(pair: Aligned) -> tuple[Ranking, Ranking]:
     """Return the two as rankings of the same named items, numbered from 1 where they have no names."""
-    items = list(range(1, pair.n + 1)) if pair.items is None else list(pair.items)
+    items = list(range(1, pair.n + 1)) if pair.names is None else list(pair.names)
     return Ranking.from_positions(pair.x, items), Ranking.from_positions(pair.y, items)
 
 
@@ -156,7 +156,7 @@ def _movers(pair: Aligned, discordance: Floats) -> list[dict[str, str]]:
     change = pair.y - pair.x
     total = discordance.sum()
     order = np.lexsort((pair.x, -discordance, -np.abs(change)))[:_SHOWN_MOVERS]
-    items = range(1, pair.n + 1) if pair.items is None else pair.items
+    items = range(1, pair.n + 1) if pair.names is None else pair.names
     return [
         {
             "item": str(items[i]),

@@ -90,15 +90,15 @@ def compared_items(
     pair: Aligned, known: Container[Hashable], argument: str, lacks: str, instead: str
 ) -> tuple[Hashable, ...]:
     """Return the items of two aligned rankings if all of them are known, or say what is lacking."""
-    if pair.items is None:
+    if pair.names is None:
         raise InputValueError(
             f"`{argument}` by item need rankings that name their items: got bare positions. "
             f"Give {instead}, or rankings with items."
         )
-    lacking = [item for item in pair.items if item not in known]
+    lacking = [item for item in pair.names if item not in known]
     if lacking:
         raise InputValueError(f"`{argument}` must have {lacks} for each item compared: it lacks {listed(lacking)}.")
-    return pair.items
+    return pair.names
 
 
 def plain(item: Hashable) -> Hashable:

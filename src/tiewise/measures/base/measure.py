@@ -7,7 +7,9 @@ from typing import Any, ClassVar, Self, cast
 
 import numpy as np
 
+from tiewise import hints
 from tiewise.errors import InputValueError, UndefinedCorrelationWarning, cut, warn
+from tiewise.hints import Hint
 from tiewise.likes import RankingLike
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.measures.base.score_form import ScoreForm
@@ -241,19 +243,22 @@ def _text_of(value: object) -> str:
     return "<Generator>" if type(value).__name__ == "Generator" else str(value)
 
 
-def refuse_ties(pair: Aligned, name: str, arguments: str = "xy", instead: str = "", kind: str = "correlation") -> None:
+def refuse_ties(
+    pair: Aligned, name: str, arguments: str = "xy", instead: Hint = hints.NONE, kind: str = "correlation"
+) -> None:
     """Raise if a ranking has ties, for measures that are defined on linear orders only.
 
     `arguments` are those that must have none; `instead` says what the caller could do.
     """
     if kind == "correlation":  # only correlations have a range over all extensions
-        instead += f'tw.extensions(x, y, "{name}") gives its values over all ways to break them.'
+        instead += hints.extensions(name)
     for argument, positions, tied in zip("xy", (pair.x, pair.y), pair.tied_pairs, strict=True):
         if tied and argument in arguments:
             values, counts = np.unique(positions, return_counts=True)
             raise InputValueError(
                 f"`{argument}` must have no ties, because {name} is defined on linear orders only: "
-                f"got position {values[counts > 1][0]:g} more than once. {instead}".rstrip()
+                f"got position {values[counts > 1][0]:g} more than once.",
+                instead,
             )
 
 

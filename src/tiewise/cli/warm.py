@@ -1,0 +1,17 @@
+"""`tiewise warm`: compiles all kernels ahead, so that nobody waits for that later."""
+
+import time
+
+from tiewise.cli.printing import say
+from tiewise.running.progress_bar import progress_bar
+
+
+def warm() -> None:
+    """Compile all kernels now, for images and workers; what is compiled is kept for this installation."""
+    from tiewise.kernels.warming import warm as compile_all  # numba is loaded there
+
+    say("compiling all kernels, or loading those that were compiled before ...")
+    start = time.perf_counter()
+    with progress_bar():
+        kernels, compiled = compile_all()
+    print(f"{kernels} kernels, {compiled} compiled now, {time.perf_counter() - start:.1f} seconds")

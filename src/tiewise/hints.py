@@ -1,0 +1,57 @@
+"""What to do about a mistake: one table of hints, in the words of Python and in those of the command line."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What stands behind the sentence of an error or a warning; `command` where the command line has other words."""
+
+    python: str
+    command: str
+
+    def __add__(self, other: "Hint | str") -> "Hint":
+        python, command = (other, other) if isinstance(other, str) else (other.python, other.command)
+        return Hint(f"{self.python} {python}".strip(), f"{self.command} {command}".strip())
+
+
+NONE = Hint("", "")
+
+# Positions that seem to be scores: in one ranking, in each of many, in a frame's groups.
+SCORES = Hint("If these are scores, use Ranking.from_scores(values).", "If these are scores, leave out --positions.")
+SCORES_OF_EACH = Hint("If these are scores, use Ranking.from_scores(values) for each ranking.", SCORES.command)
+SCORES_IN_GROUPS = Hint("If these are scores, say scores=True.", SCORES.command)
+
+# Items that only one of two has.
+DROP = Hint('missing="drop" compares the common items.', "--missing drop compares the common items.")
+DROP_OR_BOTTOM = Hint(
+    'missing="drop" compares the common items, missing="bottom" puts the others below the rest.',
+    "--missing drop compares the common items, --missing bottom puts the others below the rest.",
+)
+DROP_OR_BOTTOM_OF_EACH = Hint(
+    'A measure with missing="drop" compares the common items of each pair, with missing="bottom" it puts the others '
+    "below the rest.",
+    "A measure with --missing drop compares the common items of each pair, with --missing bottom it puts the others "
+    "below the rest.",
+)
+# Missing values; the same words everywhere.
+OMIT = 'nan_policy="omit" leaves such items out.'
+OMIT_OF_EACH = 'nan_policy="omit" in the measure leaves such items out.'
+
+OTHER_ITEMS = Hint("Another column of items can be chosen.", "Choose another column of items with --item.")
+
+# Ties where there must be none.
+TIES_OF_TAU_AP = Hint(
+    'ties="a" allows ties in y (the truth x has none), ties="b" in both.',
+    "tau_ap(ties=a) allows ties in y (the truth x has none), tau_ap(ties=b) in both.",
+)
+TIES_IN_THE_TRUTH = Hint(
+    'ties="a" is for ties in y; ties="b" allows ties in both.',
+    "tau_ap(ties=a) is for ties in y; tau_ap(ties=b) allows ties in both.",
+)
+
+
+def extensions(name: str) -> Hint:
+    """Return what a correlation that allows no ties can do about them."""
+    gives = "gives its values over all ways to break them."
+    return Hint(f'tw.extensions(x, y, "{name}") {gives}', f"tiewise compare with --ties incomparability {gives}")

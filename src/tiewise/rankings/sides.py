@@ -1,0 +1,139 @@
+"""One side of a comparison on its way in: the numbers of its items as the caller gave them, read and checked."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+import numpy as np
+
+from tiewise import hints
+from tiewise.arrays import Bools, Integers, Numbers
+from tiewise.errors import InputTypeError, InputValueError, shown
+from tiewise.hints import Hint
+from tiewise.rankings.list_reading import open_list
+from tiewise.rankings.positions import as_positions, method_of, number, refuse_empty, refuse_nan, where
+from tiewise.rankings.ranking import Ranking
+from tiewise.rankings.reading import Items, read_numbers
+
+# Differences of larger values may overflow.
+_LARGEST = 1e300
+
+
+@dataclass
+class Side:
+    """A ranking: positions, with nan where a value is missing.
+
+    `method` is how a Ranking numbered its positions; whatever else is given has none, and is to be checked. `rows` are
+    those that were kept of a bare vector, None for all of them.
+    """
+
+    argument: str
+    numbers: Numbers
+    items: Items | None
+    method: str | None = None
+    rows: Integers | None = None
+
+    same_items: ClassVar[str] = "rank the same items"
+    both_bare: ClassVar[str] = "both as bare positions"
+    unmatched: ClassVar[Hint] = hints.DROP_OR_BOTTOM
+    # What has no position was not ranked: it is left out before anyone asks which items both have.
+    gaps_first: ClassVar[bool] = True
+
+    @classmethod
+    def open(cls, data: object, argument: str) -> Self:
+        """Return what the caller gave."""
+        if isinstance(data, Ranking):
+            return cls(argument, data._positions, data._items, data._method)
+        return cls(argument, *read_numbers(data, argument))
+
+    def check(self, nan_policy: str) -> None:
+        """Raise if these are no positions."""
+        if self.method is None:
+            if nan_policy == "raise":
+                refuse_nan(self.numbers, self.argument, hints.OMIT, self.items)
+            self.numbers = as_positions(self.numbers, self.argument, self.items)
+
+    @property
+    def absent(self) -> Bools:
+        """Which values are missing."""
+        return np.isnan(self.numbers)
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether any value is missing."""
+        return self.numbers.dtype.kind == "f" and bool(self.absent.any())
+
+    def take(self, rows: Integers) -> None:
+        """Take these rows; items with the row -1, which are not there, come in one bucket below the rest.
+
+        Where items leave or join, the positions are numbered anew by the method they followed; otherwise they stay.
+        """
+        before = self.numbers
+        keys = before[rows]
+        refuse_empty(keys, self.argument)
+        below = rows < 0
+        if below.any():
+            keys[below] = np.nanmax(before) + 1
+        if len(keys) != len(before) or below.any():
+            keys = number(keys, self.method or method_of(before[~self.absent]))
+        self.numbers = keys
+
+    def keep(self, kept: Bools) -> None:
+        """Keep the items that are marked."""
+        rows = np.flatnonzero(kept)
+        self.take(rows)
+        if self.items is None:
+            self.rows = rows
+        else:
+            self.items = tuple(self.items[row] for row in rows.tolist())
+
+
+class ListSide(Side):
+    """A list of items, best first, to be compared as a ranking."""
+
+    unmatched = hints.NONE  # a measure of lists has no policy for that: it takes such items as they come
+
+    @classmethod
+    def open(cls, data: object, argument: str) -> Self:
+        """Return the list's positions."""
+        found = open_list(data, argument)
+        positions = np.arange(1, found.n + 1) if found.positions is None else found.positions
+        refuse_empty(positions, argument)
+        return cls(argument, positions, None if found.items is None else tuple(found.items), "dense")
+
+
+class ValueSide(Side):
+    """A variable: the values of its items."""
+
+    same_items = "have the same items"
+    both_bare = "both as bare values"
+    unmatched = hints.DROP
+    gaps_first = False  # an item without a value is an item all the same
+
+    @classmethod
+    def open(cls, data: object, argument: str) -> Self:
+        """Return the values, which no ranking has."""
+        if isinstance(data, Ranking):
+            raise InputTypeError(
+                f"`{argument}` must hold values: got {shown(data)}, which only has positions.",
+                "Pass the values that it was made from.",
+            )
+        side = super().open(data, argument)
+        wrong = np.flatnonzero(np.abs(side.numbers.astype(np.float64)) > _LARGEST)
+        if wrong.size:
+            value, place = side.numbers[wrong[0]], where(wrong[0], side.items)
+            wanted = "hold finite values" if np.isinf(value) else f"lie within -{_LARGEST:g} and {_LARGEST:g}"
+            raise InputValueError(f"`{argument}` must {wanted}: got {shown(value)} {place}.")
+        return side
+
+    def check(self, nan_policy: str) -> None:
+        """Raise if there are no values, or missing ones that are not allowed."""
+        if not len(self.numbers):
+            raise InputValueError("`x` and `y` must have at least one item: got none.")
+        if nan_policy == "raise":
+            refuse_nan(self.numbers, self.argument, hints.OMIT, self.items)
+
+    def take(self, rows: Integers) -> None:
+        """Take these rows."""
+        if not len(rows):
+            raise InputValueError("`x` and `y` must have an item without missing values: got none.")
+        self.numbers = self.numbers[rows]
