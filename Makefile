@@ -2,6 +2,8 @@
 #   make demo   compares real rankings
 #   make test   lint, types, and all tests against the built wheel
 #   make test-spark  the tests with a local Spark session; needs Java 17
+#   make test-oldest  the tests on the oldest versions of the dependencies that pyproject.toml declares
+#   make test-pythons  the tests on every CPython from 3.11 on that is found here; TESTS=tests/measures for some of them
 #   make test-browser  the report in headless Chromium, which must be installed
 #   make docs   the docs site, in site/; every picture is drawn anew
 #   make bench  tiewise, SciPy and other peers on the same inputs; writes docs/benchmarks.md
@@ -14,11 +16,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -type f -not -name '*.pyc') pyproject.toml README.md LICENSE
 
-.PHONY: demo test test-spark test-browser docs bench bench-groups bench-many accuracy calibration clean
+.PHONY: demo test test-spark test-oldest test-pythons test-browser docs bench bench-groups bench-many accuracy calibration clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --upgrade pip  # --group needs pip 25.1
 
 # The wheel is what ships, so the wheel is what is installed, for the demo and for the tests alike.
 $(VENV)/wheel: $(SOURCES) | $(BIN)/python
@@ -29,7 +31,7 @@ $(VENV)/wheel: $(SOURCES) | $(BIN)/python
 	touch $@
 
 $(VENV)/tools: pyproject.toml $(VENV)/wheel
-	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[test]"
+	$(BIN)/python -m pip install --quiet dist/tiewise-*.whl --group test
 	touch $@
 
 demo: $(VENV)/wheel
@@ -48,16 +50,25 @@ test-spark: $(VENV)/tools
 	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[spark]"
 	$(BIN)/python -m pytest tests/spark
 
+test-oldest: $(VENV)/wheel
+	mkdir -p build
+	$(BIN)/python .ci/oldest.py > build/oldest.txt
+	.ci/test-in .venv-oldest $(PYTHON) --constraint build/oldest.txt
+
+test-pythons: $(VENV)/wheel
+	set -e; for python in $$($(BIN)/python .ci/pythons.py); do \
+	  .ci/test-in .venv-$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])') $$python; done
+
 test-browser: $(VENV)/tools
-	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[browser-test]"
+	$(BIN)/python -m pip install --quiet --group browser
 	$(BIN)/python -m pytest tests/browser
 
 docs: $(VENV)/tools
-	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[docs]"
+	$(BIN)/python -m pip install --quiet --group docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 bench: $(VENV)/tools
-	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[bench]"
+	$(BIN)/python -m pip install --quiet --group bench
 	$(BIN)/python benchmarks/run.py
 
 bench-groups: $(VENV)/tools
@@ -74,4 +85,4 @@ calibration: $(VENV)/tools
 	$(BIN)/python benchmarks/calibration.py
 
 clean:
-	rm -rf $(VENV) dist build site docs/pictures .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-* dist build site docs/pictures .pytest_cache .mypy_cache .ruff_cache .hypothesis

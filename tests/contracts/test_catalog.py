@@ -140,30 +140,71 @@ def test_the_lowest_value_is_no_lower_than_need_be(measure):
             assert measure.claims.low < every_value(measure, LINEAR).min() < -1.0
 
 
-@pytest.mark.parametrize("measure", EVERY, ids=str)
-def test_correlation_and_distance_are_two_forms_of_one(measure):
-    worst = 0.0
-    for x, y in product(LINEAR[:6], LINEAR):
-        result = compared(measure, x, y)
-        assert isinstance(result, RESULTS[measure.claims.kind])
-        assert result.n == 4
+# Distances whose largest value nobody knows.
+UNBOUNDED = {"kumar_vassilvitskii(positions=hyperbolic)", "kumar_vassilvitskii(positions=hyperbolic,kind=footrule)"}
+
+
+def some_results(measure):
+    """Results on rankings of four items, equal, reversed and all between; lists also on those without a common item."""
+    results = [compared(measure, x, y) for x, y in product(LINEAR[:6], LINEAR)]
+    if measure.claims.items == "different":
+        results.append(measure(["a", "b", "c", "d"], ["e", "f", "g", "h"]))
+    assert {type(result) for result in results} <= {RESULTS[measure.claims.kind], tw.CorrelationRange}
+    return results
+
+
+@pytest.mark.parametrize("measure", [m for m in EVERY if m.claims.kind == "correlation"], ids=str)
+def test_a_correlation_is_a_distance(measure):
+    for result in some_results(measure):
+        for maximum in (1.0, 3.0):
+            distance = result.as_distance(maximum)
+            assert distance.statistic == pytest.approx(maximum * (1.0 - result.statistic) / 2.0, abs=1e-15)
+            if measure.claims.low < -1.0:  # d may exceed M
+                assert distance.maximum is None
+            else:
+                assert distance.maximum == maximum
+                assert distance.as_correlation().statistic == pytest.approx(result.statistic, abs=1e-15)
+
+
+@pytest.mark.parametrize("measure", [m for m in EVERY if m.claims.kind == "distance"], ids=str)
+def test_a_distance_is_a_correlation_by_the_largest_distance_there_is(measure):
+    results = some_results(measure)
+    if str(measure) in UNBOUNDED:
+        assert {result.maximum for result in results} == {None}
+        with pytest.raises(tw.TiewiseError, match="has no known maximum here"):
+            results[0].as_correlation()
+        return
+    largest = max(result.statistic for result in results)
+    for result in results:
+        assert result.maximum == pytest.approx(largest, rel=1e-15)
+        assert result.as_correlation().statistic == pytest.approx(1.0 - 2.0 * result.statistic / largest, abs=1e-15)
+
+
+@pytest.mark.parametrize("measure", [m for m in EVERY if m.claims.kind == "similarity"], ids=str)
+def test_a_similarity_is_a_distance_and_a_correlation(measure):
+    for result in some_results(measure):
         distance = result.as_distance()
-        if distance.maximum is None and measure.claims.kind == "correlation":  # (1 - corr)/2 may exceed 1
-            assert measure.claims.low < -1.0
-            continue
-        if distance.maximum is None:  # a similarity always has one
-            assert measure.claims.kind == "distance"
-            with pytest.raises(tw.TiewiseError, match="has no known maximum here"):
-                result.as_correlation()
-            continue
-        worst = max(worst, distance.normalized)
-        back = result.as_correlation()
-        assert back.statistic == pytest.approx(1 - 2 * distance.statistic / distance.maximum)
-        if measure.claims.kind == "correlation":
-            assert back.statistic == result.statistic
-    # A known maximum is one that is reached, up to rounding, or a bound that no pair of rankings exceeds.
-    if measure.claims.kind == "distance":
-        assert worst <= 1.0 + 1e-12
+        assert (distance.statistic, distance.maximum) == (pytest.approx(1.0 - result.statistic, abs=1e-15), 1.0)
+        assert result.as_correlation().statistic == pytest.approx(2.0 * result.statistic - 1.0, abs=1e-15)
+
+
+@pytest.mark.parametrize("measure", [m for m in EVERY if m.claims.kind == "correlation"], ids=str)
+def test_the_claim_of_pairs(measure):
+    result = compared(measure, [1, 2, 3, 4], [2, 1, 4, 3])
+    masses = (result.concordant, result.discordant, result.tied)
+    assert all(mass is not None for mass in masses) == measure.claims.pairs
+    assert any(mass is not None for mass in masses) == measure.claims.pairs
+
+
+@pytest.mark.parametrize("measure", EVERY, ids=str)
+def test_the_claim_of_items(measure):
+    x, y = ({item: place for place, item in enumerate(items, start=1)} for items in ("abc", "bd"))
+    if measure.claims.items == "different":
+        assert np.isfinite(float(measure(x, y)))
+    else:
+        verb = "have" if measure.name == "robust_gamma" else "rank"  # which takes values, not rankings
+        with pytest.raises(tw.TiewiseError, match=f"must {verb} the same items: `y` lacks 'a', 'c'"):
+            measure(x, y)
 
 
 @pytest.mark.parametrize("kind", CATALOG.values(), ids=CATALOG)

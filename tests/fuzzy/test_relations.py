@@ -19,7 +19,7 @@ def relations(w, aggregate="sum"):
 
 @given(st.integers(2, 14).flatmap(weight_vectors), st.sampled_from(["sum", "max"]))
 def test_the_laws_hold_with_the_lukasiewicz_tnorm(w, aggregate):
-    # The paper's section 3.3 and 4.1: E is a T_L-equivalence, L a strongly complete T_L-E-ordering, R a strict one.
+    # docs/mathematics.md#fuzzy-relations: E is a T_L-equivalence, L a strongly complete T_L-E-ordering, R a strict one.
     r = relations(w, aggregate)
     for verdict in (
         laws.fuzzy_equivalence(r.E, luka),

@@ -1,4 +1,4 @@
-"""Tests by permutation, enumeration and formula: against full enumeration, SciPy, and the numbers of mathematics.md."""
+"""Tests by permutation, enumeration and formula (docs/mathematics.md#null-moments): against enumeration, and SciPy."""
 
 import dataclasses
 import warnings
@@ -79,7 +79,7 @@ def test_exact_with_seven_items_and_ties():
     assert len(found.null_sample) == 2520
 
 
-# mathematics.md, section 6: the null means with linearly falling weights.
+# docs/mathematics.md#null-moments: the null means with linearly falling weights.
 @pytest.mark.parametrize(("n", "mean"), [(4, -0.0244), (5, -0.0141), (6, -0.0088), (7, -0.0064)])
 def test_published_null_means(n, mean):
     x = list(range(1, n + 1))

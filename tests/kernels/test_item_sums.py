@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from kernels.settings import size
-from kernels.test_sum_kernels import PATHS, slack_of, some_positions, some_weights
+from kernels.test_sum_kernels import PATHS, some_positions, some_weights
+from reference.pairs import rounding
 from strategies import TNORMS
 from tiewise.kernels import sum_masses
 from tiewise.kernels.axes import Axis
@@ -36,7 +37,7 @@ def by_pairs(x, y, tnorm, slack_x, slack_y):
 
 
 def check(x, y):
-    slacks = slack_of(x), slack_of(y)
+    slacks = rounding(x), rounding(y)
     for tnorm in TNORMS:
         got = sum_masses.item_masses(Axis(x.copy(), 1.0 - slacks[0]), Axis(y.copy(), 1.0 - slacks[1]), tnorm, True)
         want = by_pairs(x, y, tnorm, *slacks)
@@ -80,7 +81,7 @@ def test_a_table_of_counts_gives_the_same(seed, n, distinct):
     p, q = rng.integers(1, distinct + 2, n), rng.integers(1, 9, n)
     u, v = some_weights(rng, 20), some_weights(rng, 20)
     table = CountTable(p, q, np.bincount(p), np.bincount(q))
-    slacks = slack_of(u), slack_of(v)
+    slacks = rounding(u), rounding(v)
     got = table.item_masses(u[table.rows], v[table.columns], 1 - slacks[0], 1 - slacks[1], True)
     np.testing.assert_allclose(got, by_pairs(u[p], v[q], "product", *slacks), rtol=1e-11, atol=1e-12 * n)
 

@@ -68,7 +68,7 @@ def test_digits_by_sum(weights, tnorm):
     n = size(1500, 60)
     w = np.full(n - 1, weights) if isinstance(weights, float) else tw.scaling.as_scaling(weights).weights(n)
     scale = np.append(0, np.cumsum(w.astype(np.longdouble)))
-    slack = 2.0**-50 * max(1.0, float(scale[-1]))
+    slack = pairs.rounding(scale)
     rng = np.random.default_rng(0)
     x = rng.permutation(n) + 1
     near_x = np.argsort(np.argsort(x + 3 * rng.random(n))) + 1

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from kernels.settings import size
-from reference.pairs import masses
+from reference.pairs import masses, rounding
 from strategies import TNORMS
 from tiewise.kernels import sum_masses
 from tiewise.kernels.axes import Axis
@@ -22,10 +22,6 @@ PATHS = {"as chosen": (32, 64.0, 16.0), "regions": (0, 1e300, 16.0), "windows": 
 def path(request, monkeypatch):
     for name, limit in zip(("_FEW", "_LONG", "_WINDOW"), PATHS[request.param], strict=True):
         monkeypatch.setattr(sum_masses, name, limit)
-
-
-def slack_of(values):
-    return 2.0**-50 * max(1.0, float(values.max()))
 
 
 def kernel_masses(x, y, tnorm, slack_x=0.0, slack_y=0.0):
@@ -45,7 +41,7 @@ def expected_masses(x, y, tnorm, slack_x=0.0, slack_y=0.0):
 
 
 def check(x, y, rel=1e-11):
-    slacks = slack_of(x), slack_of(y)
+    slacks = rounding(x), rounding(y)
     for tnorm in TNORMS:
         got, want = kernel_masses(x, y, tnorm, *slacks), expected_masses(x, y, tnorm, *slacks)
         # These two add terms of either sign, or jump: of a sum that is next to nothing, fewer digits are right.
@@ -111,7 +107,7 @@ def test_sorted_and_reversed_rankings_give_zero_exactly(path, tnorm):
     for weights in (1 / i, (n - i) / n, i / n, 0.9**i, np.ones(n - 1), np.full(n - 1, 1e-6), 1 / np.log2(i + 1)):
         x = np.append(0.0, np.cumsum(weights))
         for y in (x, x**2, np.minimum(x, 3.0), np.arange(n) * 1.0, np.sqrt(np.arange(n) * 1e-9)):
-            slacks = slack_of(x), slack_of(y)
+            slacks = rounding(x), rounding(y)
             assert kernel_masses(x, y, tnorm, *slacks)[1] == 0.0
             assert kernel_masses(x, y[::-1], tnorm, *slacks)[0] == 0.0
 
@@ -169,7 +165,7 @@ def test_a_table_of_counts_gives_the_same(seed, n, distinct):
     p, q = rng.integers(1, distinct + 2, n), rng.integers(1, 9, n)
     u, v = some_weights(rng, 20), some_weights(rng, 20)
     table = CountTable(p, q, np.bincount(p), np.bincount(q))
-    slacks = slack_of(u), slack_of(v)
+    slacks = rounding(u), rounding(v)
     got = table.product_masses(u[table.rows], v[table.columns], 1 - slacks[0], 1 - slacks[1])
     assert got == pytest.approx(expected_masses(u[p], v[q], "product", *slacks), rel=1e-12)
     assert table.pair_counts() == counted(p, q)

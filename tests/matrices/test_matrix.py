@@ -165,7 +165,7 @@ def test_undefined_entries_are_nan_and_counted_in_one_warning():
 
 
 def test_positive_semi_definite():
-    """C - D is an inner product (mathematics.md, section 5), and without ties or weights, C + D is one number."""
+    """C - D is an inner product (docs/mathematics.md#many-rankings-at-once), and here C + D is one number."""
     values = tw.matrix(rankings(50, 8))
     assert np.linalg.eigvalsh(values).min() > -1e-12
 

@@ -1,4 +1,4 @@
-"""bucket_kendall and bucket_footrule: against enumeration, and the numbers of measures.md."""
+"""bucket_kendall and bucket_footrule: against enumeration, and the numbers of docs/mathematics.md#bucket_kendall."""
 
 import numpy as np
 import pytest
@@ -51,7 +51,7 @@ def test_the_twins_agree_on_the_compiled_path(monkeypatch):
 @pytest.mark.parametrize(
     ("x", "y", "expected"),
     [
-        # measures.md 7.2: Kprof, KHaus, Fprof, FHaus, the Hausdorff values by full enumeration.
+        # docs/mathematics.md#bucket_kendall: Kprof, KHaus, Fprof, FHaus, the Hausdorff values by full enumeration.
         ([1, 1, 1, 1], [1, 2, 3, 4], (3, 6, 4, 8)),
         ([1, 2, 2, 3, 3], [3, 1, 1, 2, 3], (4, 4, 7, 8)),  # Kprof is half of ConsRank's kemenyd
         ([1, 1, 2, 3], [2, 1, 1, 3], (2, 2, 3, 4)),
@@ -114,7 +114,7 @@ def test_without_a_penalty_different_rankings_have_distance_0():
 
 @given(pair=position_pairs())
 def test_fagins_inequalities(pair):
-    # measures.md 7.2.
+    # docs/mathematics.md#bucket_kendall.
     k, k_haus = (float(tw.bucket_kendall(*pair, hausdorff=form)) for form in (False, True))
     f, f_haus = (float(tw.bucket_footrule(*pair, hausdorff=form)) for form in (False, True))
     assert k <= f <= 2 * k

@@ -88,7 +88,7 @@ def test_ircor_kendall_examples():
 
 
 def test_spearman_with_ties_is_not_the_shortcut():
-    # The shortcut 1 - 6 sum d^2/(N(N^2-1)) would give 0.875 (measures.md 1.4).
+    # The shortcut 1 - 6 sum d^2/(N(N^2-1)) would give 0.875 (docs/mathematics.md#spearman).
     x, y = from_scores([21, 10, 10, 25, 3], [15, 6, 7, 11, 5])
     assert float(tw.spearman(x, y)) == pytest.approx(0.872081599272381, abs=1e-14)
 

@@ -45,14 +45,14 @@ def test_gini_gamma_is_a_difference_of_two_footrules(pair):
     [
         (FIVE, 4, 0.3333333333, 0.5),
         (EIGHTEEN, 46, 0.2839506173, 0.5727554180),
-        # measures.md 7.2 (Fprof of bucket orders).
+        # docs/mathematics.md#bucket_footrule (Fprof of bucket orders).
         (([1, 2, 2, 3, 3], [3, 1, 1, 2, 3]), 7, 7 / 12, 1 - 21 / 24),
         (([1, 1, 2, 3], [2, 1, 1, 3]), 3, 3 / 8, 1 - 9 / 15),
         (([1, 1, 1, 1], [1, 2, 3, 4]), 4, 0.5, 0.2),
     ],
 )
 def test_footrule_known_numbers(pair, distance, normalized, coefficient):
-    # measures.md 1.5; phi by the expression of CRAN's copBasic, footCOP.
+    # docs/mathematics.md#footrule; phi by the expression of CRAN's copBasic, footCOP.
     result = tw.footrule(*pair)
     assert float(result) == distance
     assert result.normalized == pytest.approx(normalized, abs=1e-10)
@@ -69,7 +69,7 @@ def test_footrule_known_numbers(pair, distance, normalized, coefficient):
     ],
 )
 def test_gini_gamma_known_numbers(pair, expected):
-    # measures.md 1.6
+    # docs/mathematics.md#gini_gamma
     assert float(tw.gini_gamma(*pair)) == pytest.approx(expected, abs=5e-16)
 
 
@@ -79,7 +79,7 @@ def test_reversal(n):
     result = tw.footrule(x, y)
     assert result.normalized == 1
     assert result.as_correlation().statistic == -1
-    # measures.md 1.5: -1/2 for odd N, 1 - 1.5 N^2/(N^2-1) for even N (N = 4: -0.6; N = 20: -0.503759).
+    # docs/mathematics.md#footrule: -1/2 for odd N, 1 - 1.5 N^2/(N^2-1) for even N (N = 4: -0.6; N = 20: -0.503759).
     assert phi(result) == pytest.approx(-0.5 if n % 2 else 1 - 1.5 * n**2 / (n**2 - 1))
     assert phi(result) == pytest.approx({4: -0.6, 20: -0.503759}.get(n, phi(result)), abs=1e-6)
     assert float(tw.gini_gamma(x, y)) == -1

@@ -1,4 +1,4 @@
-"""gamma_delta: against its twin, and the numbers of measures.md."""
+"""gamma_delta: against its twin, and the numbers of docs/mathematics.md#gamma_delta."""
 
 import warnings
 
@@ -44,7 +44,7 @@ FALLING = np.array([1, 0.75, 0.5, 0.25])
 @pytest.mark.parametrize(
     ("y", "delta", "expected"),
     [
-        # measures.md 5.3, its own code. The first three: not scale invariant, since the unmoved items weigh 1.
+        # docs/mathematics.md#gamma_delta. The first three: not scale invariant, since the unmoved items weigh 1.
         ([2, 1, 3, 4, 5], FALLING, 0.8),
         ([2, 1, 3, 4, 5], 2 * FALLING, 0.5789473684),
         ([2, 1, 3, 4, 5], 0.5 * FALLING, 0.92),

@@ -156,7 +156,7 @@ def test_scikit_lr():
 @pytest.mark.parametrize(
     ("x", "y", "distance", "tau"),
     [
-        # measures.md 6.3, its own code: linear orders as recalled from the literature, then this library's tie rule.
+        # docs/mathematics.md#kemeny: linear orders as recalled from the literature, then this library's tie rule.
         ([1, 2, 3, 4], [2, 1, 3, 4], 6, 0.571428571),
         ([1, 2, 3, 4], [1, 3, 2, 4], 4, 1 - 2 * 4 / 28),
         ([1, 2, 3, 4], [1, 2, 4, 3], 2, 0.857142857),
@@ -171,7 +171,7 @@ def test_position_weights(x, y, distance, tau):
 
 
 def test_position_weights_break_the_triangle_inequality():
-    # measures.md 6.3: w = (2, 1), N = 3, by 1 at worst.
+    # docs/mathematics.md#kemeny: w = (2, 1), N = 3, by 1 at worst.
     orders = [list(order) for order in permutations((1, 2, 3))]
     d = np.array([[float(tw.kemeny(x, y, positions=[2, 1])) for y in orders] for x in orders])
     assert (d[:, None, :] - d[:, :, None] - d[None, :, :]).max() == 1.0

@@ -93,7 +93,7 @@ def test_van_doorn(given, expected):
         ({"positions": [4, 3, 2, 1]}, 28),
         ({"positions": [4, 3, 2, 1], "elements": [1, 2, 3, 4, 5]}, 162),
         ({"positions": [4, 3, 2, 1], "elements": [1, 2, 3, 4, 5], "similarities": APART}, 279),
-        # measures.md 5.2, its own code: the footrule kind has no published numbers.
+        # docs/mathematics.md#kumar_vassilvitskii: the footrule kind has no published numbers.
         ({"kind": "footrule"}, 8),
         ({"kind": "footrule", "elements": [1, 2, 3, 4, 5]}, 78),
         ({"kind": "footrule", "positions": [4, 3, 2, 1]}, 56),
@@ -117,7 +117,7 @@ def test_one_to_five(given, expected):
 
 @given(case=weighted(high=12))
 def test_the_footrule_is_at_least_kendalls_and_at_most_twice_it(case):
-    # measures.md 5.2: K <= F <= 2K without D, in 3000 random cases.
+    # docs/mathematics.md#kumar_vassilvitskii: K <= F <= 2K without D, in 3000 random cases.
     x, y, w, delta, _ = case
     k, f = (float(tw.kumar_vassilvitskii(x, y, **parameters(w, delta, None), kind=kind)) for kind in TWINS)
     assert k <= f * (1 + 1e-9) + 1e-9
@@ -141,7 +141,7 @@ def violations(n, **given):
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
-        # measures.md 5.1: of the 13824 triples of four items.
+        # docs/mathematics.md#kumar_vassilvitskii: of the 13824 triples of four items.
         ({"positions": [4, 3, 2]}, 960),
         ({"positions": [1, 5, 1]}, 2304),
         ({"positions": [3, 0, 1]}, 1824),

@@ -95,11 +95,11 @@ def test_variant_b_is_never_below_a_and_corrects_it(pair, p):
 @pytest.mark.parametrize(
     ("x", "y", "p", "low", "ext", "high"),
     [
-        # The lists of Webber et al. 2010, figure 5; values of the closed formulas (measures.md 8.1).
+        # The lists of Webber et al. 2010, figure 5; values of the closed formulas (docs/mathematics.md#rbo).
         ("abcdefg", "zcavwxy", 0.9, 0.2216855762, 0.2882172857, 0.2216855762 + 0.3589903866),
         # dlukes/rbo, issue 4: the same minimum; the point value there is 1.0453, which cannot be.
         ("123", "1", 0.4, 0.766238435648986, 1.0, 0.766238435648986 + 0.2337615644),
-        ("NHMACFL", "CGNA", 0.9, 0.2603033643, 0.4903836429, 0.6889944857),  # measures.md 8.1
+        ("NHMACFL", "CGNA", 0.9, 0.2603033643, 0.4903836429, 0.6889944857),  # docs/mathematics.md#rbo
     ],
 )
 def test_published_values_without_ties(x, y, p, low, ext, high):
@@ -117,7 +117,7 @@ BLUE = [{"blue", "red"}, "white", {"yellow", "black", "purple"}, "green"]
         (RED, BLUE, 0.95, "a", 0.6922853, 0.3310519, 0.8930692, 1e-7),
         (RED, BLUE, 0.95, "w", 0.7068257, 0.3429684, 0.9049857, 1e-7),
         (RED, BLUE, 0.95, "b", 0.7207131, 0.3509163, 0.9129336, 1e-7),
-        # measures.md 8.2, from a second implementation that reproduces that repository's 120,000 values.
+        # docs/mathematics.md#rbo, from a second implementation that reproduces that repository's 120,000 values.
         (["NH", "M", "ACF", "L"], ["C", "G", "NA"], 0.9, "w", 0.51557857, 0.26015749, 0.68765571, 1e-8),
         (["NH", "M", "ACF", "L"], ["C", "G", "NA"], 0.9, "a", 0.43973936, 0.23198036, 0.66067149, 1e-8),
         (["NH", "M", "ACF", "L"], ["C", "G", "NA"], 0.9, "b", 0.45689729, 0.23843903, 0.66810344, 1e-8),
@@ -155,7 +155,7 @@ def test_the_package_rbo_agrees(x, y, p, ext):
 
 
 def test_a_list_with_ties_and_itself():
-    # measures.md 8.2
+    # docs/mathematics.md#rbo
     x = [["a", "b"], "c"]
     assert tw.rbo(x, x, p=0.9, ties="a").statistic == pytest.approx(0.95, abs=1e-15)
     assert tw.rbo(x, x, p=0.9, ties="b").statistic == tw.rbo(x, x, p=0.9, ties="w").statistic == 1.0

@@ -112,7 +112,7 @@ def test_long_variables_equal_the_definition():
         assert found.statistic == pytest.approx(reference.robust_gamma(*arguments), abs=1e-12)
 
 
-# The data of ircor's tauAP manual, and the same rounded; the numbers are R output of rococo (measures.md 9).
+# The data of ircor's tauAP manual, and the same rounded; R output of rococo (docs/mathematics.md#robust_gamma).
 X = [0.67, 0.45, 0.29, 0.12, 0.57, 0.24, 0.94, 0.75, 0.08, 0.54]
 Y = [0.48, 0.68, 0.32, 0.09, 0.06, 0.61, 0.87, 0.22, 0.44, 0.84]
 ROUNDED_X = [0.7, 0.4, 0.3, 0.1, 0.6, 0.2, 0.9, 0.8, 0.1, 0.5]
@@ -150,7 +150,7 @@ def test_rococo(similarity, minimum, product, lukasiewicz):
         (ROUNDED_X, ROUNDED_Y, {"tolerance": (0.1, 0.3), "similarity": "epstol"}, 0.375),
         (ROUNDED_X, ROUNDED_Y, {"similarity": "classical"}, 0.255813953488372),
         (X, Y, {"tolerance": (0.1, 0.2), "similarity": "linear:gauss", "tnorm": "product"}, 0.270258805440552),
-        # The data of rococo's exact test in measures.md 9.
+        # The data of rococo's exact test in docs/mathematics.md#robust_gamma.
         ([1, 2, 3, 4, 5.5, 6], [1, 3, 2, 4, 6, 5], {"tolerance": 1.5}, 0.837837837837838),
         ([1, 2, 3, 4, 5.5, 6], [1, 3, 2, 4, 6, 5], {"tolerance": 1.5, "tnorm": "product"}, 0.888888888888889),
     ],
@@ -160,8 +160,8 @@ def test_more_of_rococo(x, y, parameters, expected):
 
 
 def test_no_interquartile_range():
-    # measures.md 9 (e): rococo makes both variables classical where x has no interquartile range (0.882352941), but
-    # only y where y has none (0.879084967). Here it is always the one that has none.
+    # docs/mathematics.md#robust_gamma: where x has no interquartile range, rococo makes both variables classical
+    # (0.882352941), but only y where y has none (0.879084967). Here it is always the one that has none.
     x, y = [1] * 8 + [2, 3], [0.1, 0.5, 0.2, 0.9, 0.35, 0.6, 0.77, 0.12, 0.8, 1]
     with pytest.warns(tw.TiewiseWarning, match="`x` has an interquartile range of 0"):
         assert float(tw.robust_gamma(x, y)) == pytest.approx(0.879084967, abs=1e-9)

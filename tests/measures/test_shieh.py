@@ -55,7 +55,7 @@ def test_long_rankings_equal_scipy_and_their_own_matrix():
 @pytest.mark.parametrize(
     ("y", "weights", "expected"),
     [
-        # measures.md 4.1, each equal to scipy.stats.weightedtau(rank=False, additive=False, weigher=...).
+        # docs/mathematics.md#shieh, each equal to scipy.stats.weightedtau(rank=False, additive=False, weigher=...).
         ([2, 1, 4, 3, 6, 5], "hyperbolic", 0.453201970443350),
         ([2, 1, 4, 3, 6, 5], [6, 5, 4, 3, 2, 1], 0.497142857142857),
         ([2, 1, 4, 3, 6, 5], "top", 0.497142857142857),  # (7 - i)/7 for i = 1..6: the same up to a factor

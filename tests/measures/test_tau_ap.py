@@ -118,7 +118,7 @@ def test_ircor_tests(data, plain, symmetric, a, b):
 
 
 def test_ircor_manual():
-    # julian-urbano/ircor, man/tauAP.Rd; more digits in measures.md 3. R rounds 0.45 to 0.4.
+    # julian-urbano/ircor, man/tauAP.Rd; more digits in docs/mathematics.md#tau_ap. R rounds 0.45 to 0.4.
     x = [0.67, 0.45, 0.29, 0.12, 0.57, 0.24, 0.94, 0.75, 0.08, 0.54]
     y = [0.48, 0.68, 0.32, 0.09, 0.06, 0.61, 0.87, 0.22, 0.44, 0.84]
     rounded_x = [0.7, 0.4, 0.3, 0.1, 0.6, 0.2, 0.9, 0.8, 0.1, 0.5]
@@ -143,7 +143,7 @@ def test_ircor_readme():
 
 
 def test_more_numbers():
-    # measures.md 3.1 and 3.2: swaps of scores at the top and at the bottom, and a mean by enumeration.
+    # docs/mathematics.md#tau_ap: swaps of scores at the top and at the bottom, and a mean by enumeration.
     x, top, bottom = from_scores([4, 3, 2, 1], [3, 4, 2, 1], [4, 3, 1, 2])
     assert float(tw.tau_ap(x, top)) == pytest.approx(1 / 3, abs=1e-15)
     assert float(tw.tau_ap(x, bottom)) == pytest.approx(7 / 9, abs=1e-15)

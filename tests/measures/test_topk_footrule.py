@@ -41,7 +41,7 @@ def test_the_hausdorff_form_is_the_hausdorff_distance_of_all_completions(pair):
 
 @pytest.mark.parametrize("k", [1, 2, 3])
 def test_the_hausdorff_form_for_equal_lengths(k):
-    # measures.md 7.1: F_Haus = F^((3k - z + 1)/2), by enumeration for k <= 3.
+    # docs/mathematics.md#topk_footrule: F_Haus = F^((3k - z + 1)/2), by enumeration for k <= 3.
     first = list(range(k))
     for other in permutations(range(2 * k), k):
         z = len({*first} & {*other})
@@ -67,7 +67,7 @@ def test_lists_with_nothing_in_common_are_furthest_apart(pair):
 @pytest.mark.parametrize(
     ("x", "y", "parameters", "expected"),
     [
-        # measures.md 7.1, by that section's own formulas
+        # docs/mathematics.md#topk_footrule, by the formulas given there
         ([1, 2, 3, 4], [5, 4, 6, 2], {}, 16),
         ([1, 2, 3, 4], [5, 4, 6, 2], {"hausdorff": True}, 18),
         (list("abc"), list("bda"), {}, 6),
@@ -82,7 +82,7 @@ def test_known_values(x, y, parameters, expected):
 
 @given(pair=list_pairs(ties=False, low=5, high=5))
 def test_the_closed_form(pair):
-    # measures.md 7.1: F^(k+1) = 2(k - z)(k + 1) + sum over common |a - b| - sums over the others of their positions.
+    # docs/mathematics.md#topk_footrule, the closed form of F^(k+1).
     a, b = ([item for (item,) in side] for side in pair)
     k, z = 5, {*a} & {*b}
     common = sum(abs(a.index(item) - b.index(item)) for item in z)
@@ -92,7 +92,7 @@ def test_the_closed_form(pair):
 
 @pytest.mark.parametrize(("parameters", "violations"), [({}, 0), ({"l": 7.0}, 0), ({"hausdorff": True}, 480)])
 def test_which_form_is_a_metric(parameters, violations):
-    # measures.md 7.1: ordered triples of top-2 lists of five items that violate the triangle inequality.
+    # docs/mathematics.md#topk_footrule: ordered triples of top-2 lists of five items that break the inequality.
     lists = list(permutations(range(5), 2))
     d = np.array([[tw.topk_footrule(a, b, **parameters).statistic for b in lists] for a in lists])
     assert sum((d > d[:, [j]] + d[j]).sum() for j in range(len(lists))) == violations

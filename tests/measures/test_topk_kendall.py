@@ -42,7 +42,7 @@ def test_half_is_the_mean_over_all_completions_of_lists_without_common_ties(pair
 
 @pytest.mark.parametrize("k", [1, 2, 3])
 def test_for_equal_lengths_the_hausdorff_form_is_that_of_half(k):
-    # measures.md 7.1: K_Haus = K^(1/2), by enumeration for k <= 3.
+    # docs/mathematics.md#topk_kendall: K_Haus = K^(1/2), by enumeration for k <= 3.
     first = list(range(k))
     for other in permutations(range(2 * k), k):
         halves, hausdorff = tw.topk_kendall(first, list(other)), tw.topk_kendall(first, list(other), hausdorff=True)
@@ -78,7 +78,7 @@ def test_lists_with_nothing_in_common_are_furthest_apart(pair, p):
         ([1, 2], [3, 4], 0.5, 5),
         ([1, 2], [3, 4], 1, 6),
         ([1], [2], 0.5, 1),
-        # measures.md 7.1: 3 for every p
+        # docs/mathematics.md#topk_kendall: 3 for every p
         (list("abc"), list("bda"), 0, 3),
         (list("abc"), list("bda"), 0.5, 3),
         (list("abc"), list("bda"), 1, 3),
@@ -100,7 +100,7 @@ def test_disjoint_lists_are_at_the_normalized_distance_1():
 
 @pytest.mark.parametrize(("parameters", "violations"), [({"p": 0}, 240), ({"p": 0.5}, 720), ({"p": 1}, 960)])
 def test_it_is_no_metric(parameters, violations):
-    # measures.md 7.1: ordered triples of top-2 lists of five items that violate the triangle inequality.
+    # docs/mathematics.md#topk_kendall: ordered triples of top-2 lists of five items that break the triangle inequality.
     lists = list(permutations(range(5), 2))
     d = np.array([[tw.topk_kendall(a, b, **parameters).statistic for b in lists] for a in lists])
     assert sum((d > d[:, [j]] + d[j]).sum() for j in range(len(lists))) == violations

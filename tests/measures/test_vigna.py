@@ -106,7 +106,7 @@ def test_more_of_scipys_own_numbers():
 
 
 def test_swaps_at_the_top_and_at_the_bottom():
-    # measures.md 4.2: the scores (5, 4, 3, 2, 1) with the two best, and with the two worst, exchanged.
+    # docs/mathematics.md#vigna: the scores (5, 4, 3, 2, 1) with the two best, and with the two worst, exchanged.
     assert float(tw.vigna([1, 2, 3, 4, 5], [2, 1, 3, 4, 5])) == pytest.approx(0.671532846715328, abs=1e-14)
     assert float(tw.vigna([1, 2, 3, 4, 5], [1, 2, 3, 5, 4])) == pytest.approx(0.901459854014599, abs=1e-14)
 

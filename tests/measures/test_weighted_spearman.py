@@ -61,22 +61,22 @@ TWENTY = (list(range(1, 21)), [1, 3, 2, 4, 16, 10, 19, 12, 18, 17, 20, 5, 14, 7,
 @pytest.mark.parametrize(
     ("text", "pair", "expected"),
     [
-        # measures.md 2.1, the derived form: own enumeration.
+        # docs/mathematics.md#kaye, the derived form: own enumeration.
         ("kaye", FIVE, 0.55),
         ("kaye", FIVE[::-1], 0.65),
-        # measures.md 2.2: output of pymcdm's weighted Spearman coefficient, both lines.
+        # docs/mathematics.md#costa_soares: output of pymcdm's weighted Spearman coefficient, both lines.
         ("costa_soares", FIVE, 0.6),
         ("costa_soares", ([1, 2, 3, 4, 5, 6], [2, 1, 4, 3, 6, 5]), 0.8285714285714285),
-        # measures.md 2.3: R's cor() of the transformed ranks; the reversals are own enumeration.
+        # docs/mathematics.md#costa_roque: R's cor() of the transformed ranks; the reversals are own enumeration.
         ("costa_roque", FIVE, 0.483957219251337),
         ("costa_roque", ([1, 2, 3, 4, 5], [5, 4, 3, 2, 1]), -0.9251336898),
         ("costa_roque", ([1, 2, 3], [3, 2, 1]), -0.959184),
         ("costa_roque", ([1, 2, 3, 4], [4, 3, 2, 1]), -0.937984),
         ("costa_roque", ([1, 2, 3, 4, 5, 6, 7], [7, 6, 5, 4, 3, 2, 1]), -0.910448),
-        # measures.md 2.4: both algebraic forms, and their mean is pymcdm's r_W.
+        # docs/mathematics.md#blest: both algebraic forms, and their mean is pymcdm's r_W.
         ("blest", FIVE, 0.583333333333333),
         ("blest", FIVE[::-1], 0.616666666666667),
-        # measures.md 2.5: R's cor() of w^R; the reversals are own enumeration.
+        # docs/mathematics.md#maturi: R's cor() of w^R; the reversals are own enumeration.
         ("maturi(w=0.1)", FIVE, -0.178077818514034),
         ("maturi(w=0.5)", FIVE, 0.247311827956989),
         ("maturi", FIVE, 0.633978704962093),
@@ -88,7 +88,7 @@ TWENTY = (list(range(1, 21)), [1, 3, 2, 4, 16, 10, 19, 12, 18, 17, 20, 5, 14, 7,
         ("maturi(w=0.9)", ([1, 2, 3, 4, 5], [5, 4, 3, 2, 1]), -0.992293),
         # The published value is 0.730271 (ODEsensitivity: "secured result from the paper"); the digits are R's.
         ("top_down", TWENTY, 0.730271009294883),
-        # measures.md 2.6: R's cor() of Savage scores; the reversals are own enumeration.
+        # docs/mathematics.md#top_down: R's cor() of Savage scores; the reversals are own enumeration.
         ("top_down", FIVE, 0.355828220858896),
         ("top_down", (list(range(1, 9)), [1, 2, 3, 7, 8, 6, 5, 4]), 0.872096118140743),
         ("top_down", ([1, 2, 3], [3, 2, 1]), -0.928571),
@@ -101,7 +101,7 @@ def test_known_numbers(text, pair, expected):
     assert float(tw.measure(text)(*pair)) == pytest.approx(expected, abs=max(0.5 * 10.0**-digits, 2e-15))
 
 
-# measures.md 2.1: all the values of the derived form.
+# docs/mathematics.md#kaye: all the values of the derived form.
 KAYE = {
     3: [-1, -0.875, -0.125, 0.375, 0.625, 1],
     4: [
@@ -123,7 +123,7 @@ def test_kaye_falls_below_minus_one_but_never_to_its_bound(n):
     cost = (n + 1 - r[:, None]) * (r[:, None] - r) ** 2
     _, worst = linear_sum_assignment(-cost)  # the ranking that is worst for the formula
     lowest = float(tw.kaye(r, worst + 1))
-    known = {4: -1.04, 5: -1.05, 7: -1.0714285714}  # measures.md 2.1
+    known = {4: -1.04, 5: -1.05, 7: -1.0714285714}  # docs/mathematics.md#kaye
     assert lowest == pytest.approx(known.get(n, lowest), abs=1e-10)
     assert (lowest < -1 - 1e-12) == (n >= 4)
     assert lowest > tw.Kaye.claims.low
@@ -147,7 +147,7 @@ def test_with_ties_the_value_is_the_mean_over_all_ways_to_break_them(text):
 
 
 def test_costa_soares_with_ties_is_not_its_formula_on_mean_ranks():
-    # measures.md 2.2: the formula gives .9625 there. The mean of 1 (a tie broken rightly) and .85 is .925.
+    # docs/mathematics.md#costa_soares: the formula gives .9625. The mean of 1 (a tie broken rightly) and .85 is .925.
     x, y = [1.5, 1.5, 3, 4, 5], [1, 2, 3, 4, 5]
     assert 1 - 6 * sum((r - q) ** 2 * (12 - r - q) for r, q in zip(x, y, strict=True)) / 720 == pytest.approx(0.9625)
     assert float(tw.costa_soares(x, y)) == pytest.approx(0.925, abs=1e-15)

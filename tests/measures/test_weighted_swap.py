@@ -49,7 +49,7 @@ def test_the_twin_agrees(case):
 
 
 def test_values():
-    # measures.md 6.4, N = 4, w = (3, 2, 1).
+    # docs/mathematics.md#weighted_swap, N = 4, w = (3, 2, 1).
     swap = tw.WeightedSwap(positions=[3, 2, 1])
     values = [float(swap([1, 2, 3, 4], y)) for y in ([2, 1, 3, 4], [1, 2, 4, 3], [4, 3, 2, 1])]
     assert values == [3, 1, 10]

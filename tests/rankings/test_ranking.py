@@ -19,7 +19,7 @@ PAPER = Ranking.from_positions([2, 1, 3, 2, 1], items="ABCDE")
 
 
 def test_the_papers_bucket_order():
-    # The paper's section "Dealing with Ties": (2,1,3,2,1) is BE|AD|C.
+    # docs/mathematics.md#rankings-and-positions: (2,1,3,2,1) is BE|AD|C.
     assert str(PAPER) == "B=E>A=D>C"
     assert PAPER.buckets == (("B", "E"), ("A", "D"), ("C",))
     assert PAPER.has_ties

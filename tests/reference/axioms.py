@@ -1,4 +1,4 @@
-"""The axioms of the paper's section 2.2, by the letter, for a function d on tuples of positions.
+"""The axioms of docs/mathematics.md#distances-and-axioms, by the letter, for a function d on tuples of positions.
 
 `d(x, y)` may return None where it is undefined; such cases are left out. Sizes are decided one by one.
 """

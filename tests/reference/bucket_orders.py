@@ -1,4 +1,4 @@
-"""Distances between rankings with ties, by the letter (measures.md, 7.2); the Hausdorff forms by enumeration."""
+"""Distances between rankings with ties (docs/mathematics.md#bucket_kendall); the Hausdorff forms by enumeration."""
 
 from fractions import Fraction
 from itertools import combinations, permutations, product

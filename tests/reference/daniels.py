@@ -1,4 +1,4 @@
-"""The scores of one ranking, as section 6 of the mathematics writes them, in exact rational arithmetic."""
+"""The scores of one ranking, as docs/mathematics.md#null-moments writes them, in exact rational arithmetic."""
 
 from fractions import Fraction
 

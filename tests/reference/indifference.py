@@ -1,4 +1,4 @@
-"""Ties read as equally good, by the letter of mathematics.md section 8, in exact rational arithmetic."""
+"""Ties read as equally good, by the letter of docs/mathematics.md#indifference, in exact rational arithmetic."""
 
 from fractions import Fraction
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Kemeny's distance, tau_x and their weighted forms, by the letter (measures.md, 6.1-6.3)."""
+"""Kemeny's distance, tau_x and their weighted forms, by the letter (docs/mathematics.md#kemeny)."""
 
 import math
 from fractions import Fraction
@@ -66,7 +66,7 @@ def position_maximum(w):
 
 
 def blockwise_weights(x, w):
-    """The same weights by the formula of measures.md, 6.3: for sizes that cannot be enumerated."""
+    """The same weights by the formula of docs/mathematics.md#kemeny: for sizes that cannot be enumerated."""
     n = len(x)
     first = {p: 1 + sum(q < p for q in x) for p in set(x)}
     last = {p: sum(q <= p for q in x) for p in set(x)}

@@ -1,4 +1,7 @@
-"""Kumar and Vassilvitskii's distances and the gamma of their position weights, by the letter (measures.md, 5.1-5.3)."""
+"""Kumar and Vassilvitskii's distances and the gamma of their position weights, by the letter.
+
+docs/mathematics.md#kumar_vassilvitskii and docs/mathematics.md#gamma_delta.
+"""
 
 import math
 from itertools import combinations

@@ -3,6 +3,11 @@
 import numpy as np
 
 
+def rounding(values):
+    """What a distance may miss 1 by and still count as 1 (docs/mathematics.md#accuracy), for the values of a scale."""
+    return 2.0**-50 * max(1.0, float(np.abs(values).max()))
+
+
 def masses(x, y, distance_x, distance_y, tnorm, slack=0.0):
     """(C, D); distance_x(i) is the row of distances in x from item i to all items, in longdouble, cut at 1."""
     c = d = np.longdouble(0)

@@ -1,11 +1,11 @@
-"""Scaled gamma by the letter of the paper, in exact rational arithmetic."""
+"""Scaled gamma by the letter of docs/mathematics.md#scaled-gamma, in exact rational arithmetic."""
 
 from fractions import Fraction
 from itertools import combinations
 
 
 def weight_vector(name, n):
-    """The named scalings that are rational, as api.md writes them."""
+    """The named scalings that are rational, as docs/mathematics.md#scaling-functions writes them."""
     name, _, parameter = name.partition(":")
     formulas = {
         "uniform": lambda i: Fraction(1),
@@ -56,7 +56,7 @@ TNORMS = {
 
 
 def masses(x, y, wx, wy, aggregate, tnorm):
-    """(C, D, T) over all unordered pairs; equations (fuzzyC), (fuzzyD) and the conorm of the paper's section 5."""
+    """(C, D, T) over all unordered pairs; (fuzzyC), (fuzzyD) and (fuzzyT) of docs/mathematics.md#scaled-gamma."""
     d, t = DISTANCES[aggregate], TNORMS[tnorm]
     x, y = [Fraction(p) for p in x], [Fraction(p) for p in y]
 

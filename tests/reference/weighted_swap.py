@@ -1,4 +1,4 @@
-"""The cheapest sequence of adjacent swaps, as a shortest path over all orders (measures.md, 6.4)."""
+"""The cheapest sequence of adjacent swaps, as a shortest path over all orders (docs/mathematics.md#weighted_swap)."""
 
 import heapq
 

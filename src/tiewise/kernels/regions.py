@@ -16,7 +16,7 @@ from tiewise.running.threads import together
 
 
 def by_regions(x: Axis, y: Axis, kind: int, sums: ItemSums | None = None) -> tuple[float, float]:
-    """Section 4, all but the product: C, and D as the C of -y."""
+    """All but the product (docs/mathematics.md#counting): C, and D as the C of -y."""
     if kind == LUKASIEWICZ and _is_close_to_one(x, y):
         x, y = _on_a_grid(x, y)
     along = Along(x, y, values=kind == DRASTIC)

@@ -88,7 +88,7 @@ def _far_in_x(x: Axis, y: Axis, along: Along, side: int, sums: ItemSums | None) 
 
 
 def _product(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float, float]:
-    """Section 4, product: near x as (X_t - X_j)+ - (X_t - 1 - X_j)+, near y by moments that turn far on the way."""
+    """Near x as (X_t - X_j)+ - (X_t - 1 - X_j)+, near y by moments that turn far: docs/mathematics.md#product."""
     n = len(x.values)
     along = Along(x, y, values=True)
     by_x, by_y = columns(n, sums), columns(n, sums)

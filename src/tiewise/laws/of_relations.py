@@ -1,4 +1,4 @@
-"""The laws of fuzzy relations (the paper's section 3) as predicates.
+"""The laws of fuzzy relations (docs/mathematics.md#fuzzy-relations) as predicates.
 
 A relation is an N x N matrix, T a t-norm on arrays; positions in counterexamples count from 1.
 """

@@ -1,7 +1,7 @@
 """C - D and C + D of every pair of rankings as matrix products, and block by block for any t-norm.
 
 With V = sign(x_j - x_i) d_x(i, j), a column for each ranking and a row for each pair of items, C - D = V'V and
-C + D = |V|'|V| for the product t-norm (mathematics.md, section 5). Rows are made and used up in blocks.
+C + D = |V|'|V| for the product t-norm (docs/mathematics.md#many-rankings-at-once). Rows are made and used up in blocks.
 """
 
 from typing import Any

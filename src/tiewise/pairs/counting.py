@@ -74,7 +74,7 @@ def are_whole(pair: Aligned) -> bool:
 def _by_table(
     pair: Aligned, metric_x: PositionDistance, metric_y: PositionDistance, tnorm: TNorm
 ) -> tuple[float, float]:
-    """Sum up the paper's (fuzzyC), T(R(x_i, x_j), R(y_i, y_j)), and (fuzzyD), T(R(x_i, x_j), R(y_j, y_i))."""
+    """Sum up T(R(x_i, x_j), R(y_i, y_j)) and T(R(x_i, x_j), R(y_j, y_i)): docs/mathematics.md#scaled-gamma."""
     x, y = pair.x - 1, pair.y - 1
     before_x, after_x = metric_x.before
     if not pair.tied_pairs[0]:

@@ -1,4 +1,4 @@
-"""The table of scores by which ties read as indifference are judged (the paper's s_11, ..., s_33)."""
+"""The table of scores by which ties read as indifference are judged (docs/mathematics.md#indifference)."""
 
 import math
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Positions: what they may be, and how they are made from keys (mathematics: 1 = best, equal = tied)."""
+"""Positions: what they may be, and how they are made from keys (docs/mathematics.md#rankings-and-positions)."""
 
 from collections.abc import Hashable, Sequence
 

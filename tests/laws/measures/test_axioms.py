@@ -1,4 +1,4 @@
-"""The axioms: against the letter of the paper, what is known of the measures, true counterexamples, bad input."""
+"""The axioms: against the letter, what is known of the measures, true counterexamples, bad input."""
 
 import warnings
 from functools import cache
@@ -62,7 +62,7 @@ def test_kendalls_distance_is_a_metric_and_obeys_all_axioms():
 
 
 def test_scaled_gamma_is_no_metric_and_has_no_mean_of_zero():
-    # measures.md, finding 3: (1 - scaled gamma)/2 breaks the triangle inequality at N = 3.
+    # docs/mathematics.md#distances-and-axioms: (1 - scaled gamma)/2 breaks the triangle inequality at N = 3.
     found = tw.axioms("scaled_gamma(weights=top)", 4)
     assert not found.is_metric()
     broken = found.linear["A1 triangle inequality"]
@@ -71,13 +71,13 @@ def test_scaled_gamma_is_no_metric_and_has_no_mean_of_zero():
     d = lambda left, right: 1 - float(measure(left, right))  # noqa: E731
     assert x.n == 3
     assert d(x, z) > d(x, y) + d(y, z) + 1e-9
-    # mathematics.md section 6: the mean over all alignments is -0.0244 for N = 4; here over sizes up to 4.
+    # docs/mathematics.md#null-moments: the mean over all alignments is -0.0244 for N = 4; here over sizes up to 4.
     assert found.linear["mean 0 over all rankings"].reason == "for 3 items the mean is -0.03776"
     assert found.linear["-1 on reversed rankings"]
 
 
 def test_the_mean_of_the_spec():
-    # mathematics.md section 6, N = 4: with weights for one size only, nothing smaller is tried.
+    # docs/mathematics.md#null-moments, N = 4: with weights for one size only, nothing smaller is tried.
     found = tw.axioms(tw.ScaledGamma(weights=[0.75, 0.5, 0.25]), 4)
     assert found.linear["mean 0 over all rankings"].reason == "for 4 items the mean is -0.02438"
     assert found.linear["A3 segments"].holds is None

@@ -1,4 +1,4 @@
-"""The centred coefficient: the map that sends -1, c, 1 to -1, 0, 1, linear between (mathematics, section 6)."""
+"""The centred coefficient: the map that sends -1, c, 1 to -1, 0, 1, linear between (docs/mathematics.md#centring)."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Moments of S = C - D and A = C + D when all N! alignments are equally likely (mathematics, section 6).
+"""Moments of S = C - D and A = C + D when all N! alignments are equally likely (docs/mathematics.md#null-moments).
 
 With the product t-norm both are sums of products of scores, one from each ranking, and their moments are exact
 (Daniels 1944, doi:10.1093/biomet/33.2.129). The moments of gamma = S/A follow to first order.

@@ -96,11 +96,11 @@ def axioms(measure: MeasureLike, n: int = 4) -> Axioms:
 
     Notes
     -----
-    The axioms are those of Kemeny and Snell in the paper's section 2.2: A1 the distance is a metric, A2 the names of
-    the items do not matter, A3 rankings that differ within a segment only have the distance of the segment, A4 the
-    smallest positive distance is 1. The distance of a correlation is d = M (1 - corr)/2; the equation leaves M open,
-    and for each number of items the one that makes A4 hold is taken. Weak orders are numbered densely. Pairs of
-    rankings on which a measure is undefined are left out. What holds for few items need not hold for more; a
+    The axioms are those of Kemeny and Snell (docs/mathematics.md#distances-and-axioms): A1 the distance is a metric, A2
+    the names of the items do not matter, A3 rankings that differ within a segment only have the distance of the
+    segment, A4 the smallest positive distance is 1. The distance of a correlation is d = M (1 - corr)/2; the equation
+    leaves M open, and for each number of items the one that makes A4 hold is taken. Weak orders are numbered densely.
+    Pairs of rankings on which a measure is undefined are left out. What holds for few items need not hold for more; a
     counterexample stands.
 
     Examples

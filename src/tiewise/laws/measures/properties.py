@@ -1,4 +1,6 @@
-"""The properties themselves: the axioms A1 to A4 of the paper's section 2.2, and what one expects of a correlation.
+"""The properties themselves: the axioms A1 to A4, and what one expects of a correlation.
+
+The axioms: docs/mathematics.md#distances-and-axioms.
 
 Each takes the values of a measure on all orders of some size, and those on smaller sizes, and returns a finding.
 """

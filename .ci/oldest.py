@@ -1,0 +1,11 @@
+"""Print the oldest versions that pyproject.toml declares, as constraints for pip: what says `>=` becomes `==`."""
+
+import re
+import tomllib
+from pathlib import Path
+
+declared = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+groups = [declared["project"]["dependencies"], declared["dependency-groups"]["test"]]
+groups += declared["project"]["optional-dependencies"].values()
+oldest = {re.sub(r"\[.*\]", "", requirement).replace(">=", "==") for group in groups for requirement in group}
+print("\n".join(sorted(oldest)))
