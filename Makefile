@@ -6,6 +6,7 @@
 #   make test-pythons  the tests on every CPython from 3.11 on that is found here; TESTS=tests/measures for some of them
 #   make test-browser  the report in headless Chromium, which must be installed
 #   make docs   the docs site, in site/; every picture is drawn anew
+#   make golden  are some 6,000 results still the same to the last bit; before and after a change of the internals
 #   make bench  tiewise, SciPy and other peers on the same inputs; writes docs/benchmarks.md
 #   make bench-groups  groups in data frames against a loop over SciPy; writes docs/groups.md
 #   make calibration  do p-values and intervals keep what they promise; writes docs/calibration.md
@@ -16,7 +17,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -type f -not -name '*.pyc') pyproject.toml README.md LICENSE
 
-.PHONY: demo test test-spark test-oldest test-pythons test-browser docs bench bench-groups bench-many accuracy calibration clean
+.PHONY: demo test test-spark test-oldest test-pythons test-browser docs bench bench-groups bench-many accuracy calibration golden clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -77,6 +78,9 @@ bench-groups: $(VENV)/tools
 
 bench-many: $(VENV)/tools
 	$(BIN)/python benchmarks/many.py
+
+golden: $(VENV)/tools
+	$(BIN)/python tests/golden/golden.py check tests/golden/results.json.gz
 
 accuracy: $(VENV)/tools
 	$(BIN)/python benchmarks/accuracy.py
