@@ -1,6 +1,6 @@
 """PrefLib files: small ones made here, and the sentence with file and line for what is wrong in them."""
 
-import sys
+import gzip
 
 import pytest
 
@@ -78,6 +78,10 @@ def test_an_order_in_two_lines_is_one(file):
         ("soi", "2: 1,x", "voters first: got '2: 1,x'"),
         ("soi", "2: 1,,2", r"must look like '3: 1,\{2,4\},5'"),
         ("soi", "2:", "must look like"),
+        ("soi", "2: 1,2,", "must look like"),
+        ("soi", "2: 1 2", "must look like"),
+        ("soi", f"{'9' * 5000}: 1,2", "must look like"),
+        ("soi", "٢: 1,2", "must look like"),
         ("soi", "-1: 1,2", "must look like"),
         ("soi", "0: 1,2", "at least one voter: got 0"),
         ("toi", "2: 1,{2,3", "must look like"),
@@ -97,7 +101,7 @@ def test_a_malformed_line_is_named(file, kind, order, message):
 
 
 def test_other_files_get_a_sentence(tmp_path, file):
-    with pytest.raises(tw.TiewiseError, match=r"must end in \.soc, \.soi, \.toc, \.toi: got votes\.wmd"):
+    with pytest.raises(tw.TiewiseError, match=r"must end in \.soc, \.soi, \.toc, \.toi, \.cat: got votes\.wmd"):
         read_preflib("votes.wmd")
     with pytest.raises(tw.TiewiseError, match="no such file"):
         read_preflib(tmp_path / "none.soc")
@@ -115,7 +119,38 @@ def test_other_files_get_a_sentence(tmp_path, file):
         read_preflib(file("soc", "1: 1,2,3,4"), missing="raise")
 
 
-def test_without_preflibtools(monkeypatch, file):
-    monkeypatch.setitem(sys.modules, "preflibtools.instances", None)
-    with pytest.raises(tw.TiewiseError, match=r"needs preflibtools, .* pip install 'tiewise\[preflib\]'"):
-        read_preflib(file("soc", "1: 1,2,3,4"))
+def test_categories_are_an_order_the_best_first(file):
+    path = file("cat", "3: 1,{},{2, 3}", "2: {}, {4,1} ,{2}", "1: {3,4}")
+    kept = read_preflib(path)
+    assert [ranking.buckets for ranking in kept.rankings] == [((A,), (B, C)), ((D, A), (B,)), ((C, D),)]
+    assert kept.counts == (3, 2, 1)
+    below = read_preflib(path, missing="bottom").rankings
+    assert below[1] == tw.Ranking.from_buckets([[A, D], [B], [C]])
+    with pytest.raises(
+        tw.TiewiseError, match=r"votes\.cat, line 11: an order must have at least one alternative: got '5: "
+    ):
+        read_preflib(file("cat", "5: {},{ }"))
+    with pytest.raises(tw.TiewiseError, match="must look like"):
+        read_preflib(file("toi", "5: {},1"))
+
+
+def test_a_compressed_file_reads_the_same(tmp_path, file):
+    plain = file("toc", "5: 1,{2,3},4", "1: {4,1,2},3")
+    packed = tmp_path / "votes.toc.gz"
+    packed.write_bytes(gzip.compress(plain.read_bytes()))
+    assert read_preflib(packed) == read_preflib(plain)
+    packed.write_bytes(b"2: 1,2")
+    with pytest.raises(tw.TiewiseError, match=r"votes\.toc\.gz is not a readable gzip file: Not a gzipped file"):
+        read_preflib(packed)
+
+
+def test_files_of_other_systems_and_hands(tmp_path):
+    path = tmp_path / "VOTES.SOI"
+    lines = ["# ALTERNATIVE NAME 1:a", "#ALTERNATIVE NAME 2:  b ", "", " 2 : 2 , 1 ", "1:1"]
+    path.write_bytes(b"\xef\xbb\xbf" + "\r\n".join(lines).encode())
+    profile = read_preflib(path)
+    assert [str(ranking) for ranking in profile.rankings] == ["b>a", "a"]
+    assert (profile.alternatives, profile.counts, profile.title) == (("a", "b"), (2, 1), "")
+    path.write_bytes("# ALTERNATIVE NAME 1: Größe\n1: 1".encode("latin-1"))
+    with pytest.raises(tw.TiewiseError, match="is not UTF-8 text: byte 0xf6 at offset 24"):
+        read_preflib(path)

@@ -8,6 +8,7 @@ from hypothesis import given, strategies as st
 import tiewise as tw
 from tiewise import Ranking
 from tiewise.rankings.alignment import align
+from tiewise.rankings.sides import ListSide, ValueSide
 
 
 def columns(pair):
@@ -129,3 +130,34 @@ def test_a_wrong_position_is_named_by_its_item(value):
     for read in (tw.Ranking.from_positions, lambda x: tw.gamma(x, {"a": 1, "b": 2})):
         with pytest.raises(tw.TiewiseError, match=r"got .* for item 'b'"):
             read({"a": 1, "b": value})
+
+
+def test_the_alignment_says_which_items_are_compared():
+    assert list(align([1, 2, 3], [3, 2, 1]).items) == [0, 1, 2]
+    bare = align([1, np.nan, 2, 3], [4, 3, 2, np.nan], nan_policy="omit")
+    assert (list(bare.items), bare.names) == ([0, 2], None)
+    named = align({"a": 1, "b": None, "c": 3}, {"c": 1, "d": 2, "a": 3}, missing="drop", nan_policy="omit")
+    assert named.items == named.names == ("a", "c")
+    assert align(Ranking.parse("a>b"), Ranking.parse("c>a"), missing="bottom").items == ("a", "b", "c")
+
+
+def test_values_are_aligned_as_they_are():
+    x, y = {"a": 10.0, "b": -3.0, "c": np.nan}, {"c": 5.0, "a": 7.0, "z": 0.5}
+    pair = align(x, y, "drop", "omit", ValueSide)
+    assert columns(pair) == {"a": (10, 7)}
+    bare = align([0.5, np.nan, 0.5], [7, 8, 9], nan_policy="omit", kind=ValueSide)
+    assert (bare.x.tolist(), bare.y.tolist(), list(bare.items)) == ([0.5, 0.5], [7, 9], [0, 2])
+    # an item without a value is an item all the same, and one that only x has is dropped before its value is asked for
+    with pytest.raises(tw.TiewiseError, match=r"`x` and `y` must have the same items: `y` lacks 'b'; `x` lacks 'z'\. "):
+        align(x, y, nan_policy="omit", kind=ValueSide)
+    assert columns(align({"a": 1, "b": np.nan}, {"a": 2}, "drop", kind=ValueSide)) == {"a": (1, 2)}
+    with pytest.raises(tw.TiewiseError, match="must have an item without missing values: got none"):
+        align([np.nan, 1], [2, np.nan], nan_policy="omit", kind=ValueSide)
+    with pytest.raises(tw.TiewiseError, match="`x` and `y` must have at least one item: got none"):
+        align({}, {}, kind=ValueSide)
+
+
+def test_lists_are_aligned_by_item():
+    assert columns(align(["b", ["a", "c"]], ("c", "b", "a"), kind=ListSide)) == {"b": (1, 2), "a": (2, 3), "c": (2, 1)}
+    with pytest.raises(tw.TiewiseError, match=r"must rank the same items: `y` lacks 'b'\.$"):
+        align(["a", "b"], ["a"], kind=ListSide)
