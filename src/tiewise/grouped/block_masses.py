@@ -1,14 +1,13 @@
 """The masses of all groups of one size, by compiled kernels, and what each group's rankings have by themselves."""
 
 from dataclasses import replace
-from functools import cached_property
 
 import numpy as np
 
 from tiewise.arrays import Floats, Integers
 from tiewise.kernels.group_masses import Block
 from tiewise.pairs.form import PairForm
-from tiewise.pairs.masses import Masses
+from tiewise.pairs.masses import Masses, Side
 from tiewise.weights.distance import PositionDistance, SumDistance
 
 
@@ -19,7 +18,7 @@ class BlockMasses:
         metrics = metric_x, metric_y = form.metrics(block.n)
         self.takes_fractions = form.counts or isinstance(metric_x, SumDistance)
         sums, self.states = _sums(block, form, metric_x, metric_y)
-        x, y = (_BlockSide(block, form, side, metric, sums) for side, metric in enumerate(metrics))
+        x, y = (_side(block, form, column, metric, sums) for column, metric in enumerate(metrics))
         self.masses = Masses.of(block.n, sums[:, 0], sums[:, 1], x, y)
 
 
@@ -37,35 +36,22 @@ def _sums(
     return block.table_masses((one, two), metric_x.slack + metric_y.slack, form.tnorm.name)
 
 
-class _BlockSide:
-    """One ranking of each group by itself; `sums` are those of `_sums`."""
+def _side(block: Block, form: PairForm, column: int, metric: PositionDistance, sums: Floats) -> Side:
+    """Return what one of the two rankings of each group has by itself; `sums` are those of `_sums`."""
+    n, numbers = block.n, (block.x, block.y)[column]
 
-    def __init__(self, block: Block, form: PairForm, side: int, metric: PositionDistance, sums: Floats) -> None:
-        self._block, self._form, self._side, self._metric, self._sums = block, form, side, metric, sums
+    def untied() -> Floats:
+        counts = sums if form.counts else block.crisp_counts()[0]
+        found: Floats = n * (n - 1) / 2 - counts[:, 2 + column]
+        return found
 
-    @cached_property
-    def untied(self) -> Floats:
-        """How many pairs of items each does not tie."""
-        counts = self._sums if self._form.counts else self._block.crisp_counts()[0]
-        n = self._block.n
-        untied: Floats = n * (n - 1) / 2 - counts[:, 2 + self._side]
-        return untied
+    def distinct() -> Floats:
+        places = block.starts[:, None] + np.arange(n)
+        ordered = np.sort(numbers[block.order[places] if len(block.order) else places], axis=1)
+        found: Floats = 1.0 + (ordered[:, 1:] != ordered[:, :-1]).sum(axis=1)
+        return found
 
-    @cached_property
-    def distinct(self) -> Floats:
-        """How many different positions each has."""
-        block = self._block
-        places = block.starts[:, None] + np.arange(block.n)
-        column = block.y if self._side else block.x
-        ordered = np.sort(column[block.order[places] if len(block.order) else places], axis=1)
-        different: Floats = 1.0 + (ordered[:, 1:] != ordered[:, :-1]).sum(axis=1)
-        return different
+    def self_mass() -> Floats:
+        return _sums(replace(block, x=numbers, y=numbers), form, metric, metric)[0][:, 0]
 
-    @cached_property
-    def self_mass(self) -> Floats:
-        """The sum of T(d, d) over the pairs of each."""
-        if self._form.counts:
-            return self.untied
-        column = self._block.y if self._side else self._block.x
-        alone = replace(self._block, x=column, y=column)
-        return _sums(alone, self._form, self._metric, self._metric)[0][:, 0]
+    return Side(untied, distinct, None if form.counts else self_mass)

@@ -16,7 +16,7 @@ from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.form import PairForm
 from tiewise.pairs.masses import Masses
-from tiewise.pairs.sides import RowSides
+from tiewise.pairs.sides import row_sides
 from tiewise.rankings.alignment import Aligned
 from tiewise.weights.distance import SumDistance
 
@@ -130,7 +130,7 @@ class _Pairs:
     def _value(self, xs: Numbers, ys: Numbers, difference: Floats, total: Floats) -> Floats:
         """Return the coefficients by C - D and C + D."""
         tnorm = self.form.tnorm
-        x, y = RowSides(xs, self.metric_x, tnorm), RowSides(ys[:1] if self.alike else ys, self.metric_y, tnorm)
+        x, y = row_sides(xs, self.metric_x, tnorm), row_sides(ys[:1] if self.alike else ys, self.metric_y, tnorm)
         values: Floats = self.form.coefficient(Masses(ys.shape[1], difference, total, x, y))
         return np.broadcast_to(values, len(ys))
 

@@ -7,7 +7,7 @@ import numpy as np
 from tiewise.arrays import Floats, Numbers
 from tiewise.pairs.form import PairForm
 from tiewise.pairs.masses import Masses
-from tiewise.pairs.sides import RowSides, TiledSides
+from tiewise.pairs.sides import row_sides
 
 
 class TileMasses(Protocol):
@@ -28,16 +28,15 @@ class MassEntries:
         self.tile, self.in_threads = masses.tile, masses.in_threads
         self._form, self._masses, self._counts, self._n = form, masses, counts, x.shape[1]
         metric_x, metric_y = form.metrics(self._n)
-        self._x = RowSides(x, metric_x, form.tnorm)
-        self._y = self._x if y is x and metric_y is metric_x else RowSides(y, metric_y, form.tnorm)
+        self._x = row_sides(x, metric_x, form.tnorm)
+        self._y = self._x if y is x and metric_y is metric_x else row_sides(y, metric_y, form.tnorm)
 
     def __call__(self, rows: slice, columns: slice, upper: bool) -> Floats:
         """Return the coefficients of a tile."""
         known = self._known_total(rows, columns) if self._form.needs_total else None
         with_total = self._form.needs_total and known is None
         difference, total = self._masses(rows, columns, upper, with_total)
-        x = TiledSides(self._x, rows, (slice(None), None))
-        y = TiledSides(self._y, columns, (None, slice(None)))
+        x, y = self._x.map(lambda entries: entries[rows, None]), self._y.map(lambda entries: entries[columns])
         masses = Masses(self._n, difference, total if known is None else known, x, y)
         values: Floats = self._form.coefficient(masses)
         return values

@@ -1,22 +1,37 @@
 """The masses that coefficients are made of: C, D, and what each ranking has by itself."""
 
-from typing import Any, Protocol
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
 
 
-class Side(Protocol):
+class Side:
     """One ranking by itself, or many: numbers, or arrays of them; each is worked out when somebody asks."""
 
-    @property
+    def __init__(
+        self, untied: Callable[[], Any], distinct: Callable[[], Any], self_mass: Callable[[], Any] | None = None
+    ) -> None:
+        # Where every pair that is not tied weighs 1, the self-mass is their number.
+        self._untied, self._distinct, self._self_mass = untied, distinct, self_mass
+
+    @cached_property
     def untied(self) -> Any:
         """How many pairs of items it does not really tie."""
+        return self._untied()
 
-    @property
+    @cached_property
     def distinct(self) -> Any:
         """How many different positions it has."""
+        return self._distinct()
 
-    @property
+    @cached_property
     def self_mass(self) -> Any:
         """Q, the sum of T(d, d) over its pairs: the C that it has with itself."""
+        return self.untied if self._self_mass is None else self._self_mass()
+
+    def map(self, function: Callable[[Any], Any]) -> "Side":
+        """Return the side with a function of each of its entries in place of the entry."""
+        return Side(lambda: function(self.untied), lambda: function(self.distinct), lambda: function(self.self_mass))
 
 
 class Masses:

@@ -14,7 +14,7 @@ from tiewise.kernels.rows import TNORMS, row_masses
 from tiewise.measures.base.measure import Measure
 from tiewise.pairs.form import PairForm
 from tiewise.pairs.masses import Masses
-from tiewise.pairs.sides import RowSides
+from tiewise.pairs.sides import row_sides
 from tiewise.rankings.alignment import Aligned
 from tiewise.weights.distance import SumDistance
 
@@ -63,7 +63,7 @@ def _swept(form: PairForm, pair: Aligned) -> Callable[[Rows], Floats] | None:
     if sums is None:
         return None
     x, y = (
-        RowSides(positions[None, :], metric, form.tnorm)
+        row_sides(positions[None, :], metric, form.tnorm)
         for positions, metric in ((pair.x, metric_x), (pair.y, metric_y))
     )
 

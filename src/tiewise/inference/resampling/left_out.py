@@ -15,7 +15,7 @@ from tiewise.inference.resampling.rank_shifts import moved_up
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.pairs.form import PairForm
-from tiewise.pairs.masses import Masses
+from tiewise.pairs.masses import Masses, Side
 from tiewise.pairs.shares import item_shares
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import METHODS, number
@@ -46,7 +46,7 @@ def by_shares(form: PairForm, pair: Aligned) -> Floats:
     """Return the values by what C and D lose with each item, and what they change by through the others."""
     metric_x, metric_y = form.metrics(pair.n)
     c, d = _masses_left(form, pair)
-    x, y = (_SideLeft(form, *side) for side in ((pair.x, metric_x), (pair.y, metric_y)))
+    x, y = (_side_left(form, *side) for side in ((pair.x, metric_x), (pair.y, metric_y)))
     values: Floats = form.coefficient(Masses.of(pair.n - 1, c, d, x, y))
     return values
 
@@ -67,42 +67,22 @@ def _moved(form: PairForm, pair: Aligned) -> tuple[Floats, Floats]:
     return np.zeros(pair.n), np.zeros(pair.n)
 
 
-class _SideLeft:
-    """One ranking by itself, without each of its items."""
+def _side_left(form: PairForm, positions: Numbers, metric: PositionDistance) -> Side:
+    """Return what one ranking has by itself without each of its items."""
+    n = len(positions)
+    _, bucket, sizes = np.unique(positions, return_inverse=True, return_counts=True)
+    mates: Integers = sizes[bucket]
 
-    def __init__(self, form: PairForm, positions: Numbers, metric: PositionDistance) -> None:
-        self._form, self._positions, self._metric = form, positions, metric
-
-    @property
-    def _mates(self) -> tuple[Numbers, Numbers]:
-        """The sizes of the buckets, and by item the size of its bucket."""
-        _, bucket, sizes = np.unique(self._positions, return_inverse=True, return_counts=True)
-        return sizes, sizes[bucket]
-
-    @property
-    def untied(self) -> Floats:
-        """How many pairs of the others it does not tie."""
-        n = len(self._positions)
-        sizes, mates = self._mates
+    def untied() -> Floats:
         tied = float(sizes @ sizes - n) / 2.0
-        untied: Floats = (n * (n - 1) / 2.0 - tied) - (n - mates)
-        return untied
+        found: Floats = (n * (n - 1) / 2.0 - tied) - (n - mates)
+        return found
 
-    @property
-    def distinct(self) -> Numbers:
-        """How many different positions the others have."""
-        sizes, mates = self._mates
-        distinct: Numbers = len(sizes) - (mates == 1)
-        return distinct
-
-    @property
-    def self_mass(self) -> Floats:
-        """The mass of the others with themselves."""
-        form, metric = self._form, self._metric
-        if form.counts:
-            return self.untied
+    def self_mass() -> Floats:
         alone = PairForm(form.coefficient, form.dependence, form.tnorm, lambda n: (metric, metric))
-        return _masses_left(alone, Aligned(self._positions, self._positions, None))[0]
+        return _masses_left(alone, Aligned(positions, positions))[0]
+
+    return Side(untied, lambda: len(sizes) - (mates == 1), None if form.counts else self_mass)
 
 
 def _renumbered(measure: Measure, pair: Aligned) -> Floats:
