@@ -26,16 +26,16 @@ from tiewise.weights.entries import Range, refuse_outside
 from tiewise.weights.item_values import ItemValues, plain, told_by_item
 from tiewise.weights.weigher import Weigher, as_weigher, weights_of_ranks
 
-_RANKS = (
-    Range("be 0 (the most important) or more", lambda ranks: ranks >= 0),
-    Range("be less than 2**63", lambda ranks: ranks <= np.iinfo(np.intp).max),
-)
+_RANKS: Range = {
+    "be 0 (the most important) or more": lambda ranks: ranks >= 0,
+    "be less than 2**63": lambda ranks: ranks <= np.iinfo(np.intp).max,
+}
 
 
 class Ranks(ItemValues):
     """Ranks of the items, whole numbers from 0."""
 
-    argument, noun, wrong_count = "rank", "rank", "N = {n} entries: got {got}."
+    argument, noun, bare, wrong_count = "rank", "rank", "a list", "N = {n} entries: got {got}."
 
 
 def _as_rank(rank: Any, argument: str) -> bool | Ranks | None:

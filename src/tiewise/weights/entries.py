@@ -1,7 +1,6 @@
 """The entries of a vector or a matrix as a caller gives them: whether they are numbers, and lie in their range."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from numbers import Real
 from typing import Any
 
@@ -14,13 +13,8 @@ Place = tuple[int, ...]
 
 _LEAST, _MOST = 1e-50, 1e50
 
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """Where entries must lie: in words, and which of them do."""
-
-    wanted: str
-    holds: Callable[[Floats], Bools]
+# Where entries must lie: in words, and which of them do.
+Range = Mapping[str, Callable[[Floats], Bools]]
 
 
 def _can_be_multiplied(values: Floats) -> Bools:
@@ -33,24 +27,24 @@ def _can_be_multiplied(values: Floats) -> Bools:
     return np.ones(values.shape, dtype=bool) if not largest or _LEAST <= largest <= _MOST else values != largest
 
 
-UNIT = (Range("lie in [0, 1]", lambda values: (values >= 0) & (values <= 1)),)
-NON_NEGATIVE = (Range("be finite and >= 0", lambda values: (values >= 0) & (values < np.inf)),)
-FACTORS = (
-    *NON_NEGATIVE,
-    Range(
-        f"be within double precision when multiplied, the largest from {_LEAST:g} to {_MOST:g}",
-        _can_be_multiplied,
-    ),
-)
+def non_negative(values: Floats) -> Bools:
+    """Tell which entries are finite and >= 0."""
+    return (values >= 0) & (values < np.inf)
 
 
-def refuse_outside(values: Floats, within: tuple[Range, ...], argument: str, told: Callable[[Place], str]) -> None:
+UNIT: Range = {"lie in [0, 1]": lambda values: (values >= 0) & (values <= 1)}
+NON_NEGATIVE: Range = {"be finite and >= 0": non_negative}
+_BOUNDS = f"be within double precision when multiplied, the largest from {_LEAST:g} to {_MOST:g}"
+FACTORS: Range = {**NON_NEGATIVE, _BOUNDS: _can_be_multiplied}
+
+
+def refuse_outside(values: Floats, within: Range, argument: str, told: Callable[[Place], str]) -> None:
     """Raise at the first entry that is out of range; `told` says what it is and where."""
-    for one in within:
-        inside = one.holds(values)
+    for wanted, holds in within.items():
+        inside = holds(values)
         if not inside.all():
             place = tuple(np.argwhere(~inside)[0].tolist())
-            raise InputValueError(f"`{argument}` must {one.wanted}: got {told(place)}.")
+            raise InputValueError(f"`{argument}` must {wanted}: got {told(place)}.")
 
 
 def array_of(given: Any) -> Numbers | None:
@@ -63,7 +57,7 @@ def array_of(given: Any) -> Numbers | None:
         return None
 
 
-def as_floats(raw: Numbers, argument: str) -> Floats:
+def doubles(raw: Numbers, argument: str) -> Floats:
     """Return a fresh array of doubles."""
     try:
         return np.array(raw, dtype=np.float64)

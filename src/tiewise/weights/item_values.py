@@ -12,7 +12,7 @@ from tiewise.arrays import Numbers
 from tiewise.errors import InputTypeError, InputValueError, listed, shown
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.reading import Items, read_numbers
-from tiewise.weights.entries import FACTORS, Place, as_floats, refuse_outside
+from tiewise.weights.entries import FACTORS, Place, doubles, refuse_outside
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +27,7 @@ class ItemValues:
 
     argument: ClassVar[str] = "elements"
     noun: ClassVar[str] = "weight"
+    bare: ClassVar[str] = "a vector"
     wrong_count: ClassVar[str] = (
         "one weight for each of the N = {n} items compared: got {got}. Where `missing` or `nan_policy` changes which "
         "items are compared, give a dict {{item: weight}}."
@@ -39,7 +40,7 @@ class ItemValues:
                 told = self.wrong_count.format(n=pair.n, got=len(self.values))
                 raise InputValueError(f"`{self.argument}` must have {told}")
             return np.array(self.values)
-        items = compared_items(pair, self._by_item, self.argument, f"a {self.noun}", "a vector")
+        items = compared_items(pair, self._by_item, self.argument, f"a {self.noun}", self.bare)
         return np.array([self._by_item[item] for item in items])
 
     @cached_property
@@ -71,7 +72,7 @@ def as_elements(elements: Any, argument: str = "elements") -> ItemValues:
             f"`{argument}` must be a vector of weights or a dict {{item: weight}}: got {shown(elements)}."
         )
     numbers, items = read_numbers(elements, argument)
-    weights = as_floats(numbers, argument)
+    weights = doubles(numbers, argument)
     refuse_outside(weights, FACTORS, argument, told_by_item(numbers, items))
     return ItemValues(tuple(weights.tolist()), None if items is None else tuple(map(plain, items)))
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tiewise.errors import InputTypeError, shown
-from tiewise.weights.entries import NON_NEGATIVE, Place, array_of, as_floats, is_number, refuse_outside
+from tiewise.weights.entries import NON_NEGATIVE, Place, array_of, doubles, is_number, refuse_outside
 from tiewise.weights.reading import Rule
 from tiewise.weights.scaling import Scaling, WeightVector
 from tiewise.weights.symmetric_matrix import SymmetricMatrix, by_letter, refuse_asymmetric, refuse_unless_square
@@ -27,7 +27,7 @@ def as_position_weights(weights: Any, argument: str = "weights") -> Scaling | Sy
     raw = array_of(list(weights) if isinstance(weights, Iterator) else weights)
     if raw is None or not raw.ndim or (raw.size and raw.dtype.kind not in "iuf" and not all(map(is_number, raw.flat))):
         raise InputTypeError(f"`{argument}` must hold numbers, in a vector or a matrix: got {shown(weights)}.")
-    values = as_floats(raw, argument) + 0.0  # -0 is 0, also for a hash
+    values = doubles(raw, argument) + 0.0  # -0 is 0, also for a hash
 
     def told(place: Place) -> str:
         return f"{shown(raw[place])} at index {place[0] if len(place) == 1 else place}"

@@ -7,7 +7,7 @@ from typing import Any
 from tiewise.arrays import Floats
 from tiewise.errors import InputTypeError, InputValueError, refuse_unhashable, shown
 from tiewise.likes import WeightsLike
-from tiewise.weights.entries import FACTORS, UNIT, Range, as_floats, flat_numbers, refuse_outside
+from tiewise.weights.entries import FACTORS, UNIT, Range, doubles, flat_numbers, refuse_outside
 from tiewise.weights.named import NamedScaling, parse_name
 from tiewise.weights.scaling import Scaling, WeightFunction, WeightVector
 
@@ -21,7 +21,7 @@ class Rule:
     """
 
     forms: str
-    within: tuple[Range, ...]
+    within: Range
     per_position: bool = False
     relative: bool = False
 
@@ -58,7 +58,7 @@ class Rule:
 
     def _checked(self, given: Any, argument: str, wanted: str = "one-dimensional") -> Floats:
         raw = flat_numbers(given, argument, "N" if self.per_position else "N - 1", wanted)
-        weights = as_floats(raw, argument)
+        weights = doubles(raw, argument)
         refuse_outside(weights, self.within, argument, lambda place: f"{shown(raw[place])} at index {place[0]}")
         return weights
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from tiewise.arrays import Floats
 from tiewise.errors import InputTypeError, InputValueError, shown
-from tiewise.weights.entries import Place, array_of, as_floats
+from tiewise.weights.entries import Place, array_of, doubles
 from tiewise.weights.item_values import text_by_item
 
 # Below this, a difference between the two halves of a matrix, or a violated inequality, is rounding.
@@ -69,7 +69,7 @@ def square_matrix(given: Any, argument: str, over: str = "", kinds: str = "iufO"
     """
     raw = array_of(given)
     try:
-        matrix = as_floats(raw, argument) + 0.0 if raw is not None and raw.dtype.kind in kinds else None
+        matrix = doubles(raw, argument) + 0.0 if raw is not None and raw.dtype.kind in kinds else None
     except InputValueError:
         raise
     except (TypeError, ValueError):

@@ -7,14 +7,14 @@ import numpy as np
 
 from tiewise.arrays import Floats, Indices
 from tiewise.errors import InputTypeError, InputValueError, ask, refuse_unhashable, shown
-from tiewise.weights.entries import NON_NEGATIVE, Range, refuse_outside
+from tiewise.weights.entries import non_negative, refuse_outside
 from tiewise.weights.named import NamedScaling, parse_name
 from tiewise.weights.scaling import WeightFunction
 
 # A scaling by name gives the weights of all ranks up to the last one asked for.
 _LAST_RANK = 10**7
 
-_GIVEN = tuple(Range("give finite weights >= 0", one.holds) for one in NON_NEGATIVE)
+_GIVEN = {"give finite weights >= 0": non_negative}
 
 
 @dataclass(frozen=True)

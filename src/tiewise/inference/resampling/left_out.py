@@ -71,7 +71,7 @@ def _side_left(form: PairForm, positions: Numbers, metric: PositionDistance) -> 
     """Return what one ranking has by itself without each of its items."""
     n = len(positions)
     _, bucket, sizes = np.unique(positions, return_inverse=True, return_counts=True)
-    mates: Integers = sizes[bucket]
+    mates = sizes[bucket].astype(np.float64)
 
     def untied() -> Floats:
         tied = float(sizes @ sizes - n) / 2.0
