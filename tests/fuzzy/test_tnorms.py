@@ -118,3 +118,21 @@ def test_broadcasting_and_scalars():
     tnorm = as_tnorm("product")
     assert float(tnorm(0.5, 0.5)) == 0.25
     assert tnorm(np.ones((3, 1)), np.ones(4)).shape == (3, 4)
+
+
+@pytest.mark.parametrize(
+    "tnorm", ["lukasiewicz", "yager:1", "schweizer_sklar:1", "sugeno_weber:0", "frank:inf", "nilpotent"]
+)
+def test_what_only_rounding_puts_beyond_the_border_is_nothing(tnorm):
+    # d_x(1, 2) + d_y(2, 3) = 0.4 + 0.6 is 1, and not more: nothing can be compared
+    with pytest.warns(tw.UndefinedCorrelationWarning):
+        found = tw.scaled_gamma([1, 2, 3], [2, 1, 3], weights=[0.2, 0.4], tnorm=tnorm)
+    assert (found.concordant, found.discordant) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize("p", ["0.01", "0.3", "1e-300"])
+def test_frank_keeps_its_digits_near_zero(p):
+    small = tw.fuzzy.as_tnorm(f"frank:{p}")(np.array([0.0, 1e-6, 1e-8]), np.array([0.7, 1e-6, 1e-8]))
+    s = np.log(float(p))
+    np.testing.assert_allclose(small, np.array([0.0, 1e-6, 1e-8]) * [0.7, 1e-6, 1e-8] * s / np.expm1(s), rtol=2e-3)
+    assert tw.scaled_gamma([1, 2, 3], [1, 2, 3], weights=[1e-6, 1e-8], tnorm=f"frank:{p}").statistic == 1.0

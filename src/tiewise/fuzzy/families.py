@@ -1,7 +1,8 @@
 """The table of t-norms and their families: what each is called, and its formula on arrays with values in [0, 1].
 
 Parametrisation: Klement, Mesiar and Pap, *Triangular Norms* (2000), chapter 4. Each family's limits, where its formula
-breaks down, are the basic t-norms that the book names. `slack` is the rounding error to allow where a t-norm jumps.
+breaks down, are the basic t-norms that the book names. `slack` is the rounding error to allow at the border beyond
+which a t-norm is not 0.
 """
 
 import math
@@ -24,10 +25,12 @@ def product(a: Floats, b: Floats) -> Floats:
     return a * b
 
 
-def lukasiewicz(a: Floats, b: Floats) -> Floats:
+def lukasiewicz(a: Floats, b: Floats, slack: float = 0.0) -> Floats:
     """T(a, b) = max(0, a + b - 1)."""
     # a - (1 - b) and not (a + b) - 1: the difference 1 - b is exact for b >= 1/2, where T(a, b) > 0 is close.
-    return np.maximum(0.0, np.minimum(a, b) - (1.0 - np.maximum(a, b)))
+    high = np.maximum(a, b)
+    excess = np.minimum(a, b) - (1.0 - high)
+    return np.where((excess > slack) | (high == 1.0), np.maximum(0.0, excess), 0.0)
 
 
 def drastic(a: Floats, b: Floats) -> Floats:
@@ -55,9 +58,13 @@ def frank(a: Floats, b: Floats, p: float) -> Floats:
         return {0.0: minimum, 1.0: product}.get(p, lukasiewicz)(a, b)
     s = math.log(p)
     if s < -1.0:
-        # 1 + (p^a - 1)(p^b - 1)/(p - 1) cancels where p is small; the same as a sum of positive terms does not.
+        # Below 1 by little, 1 + (p^a - 1)(p^b - 1)/(p - 1) is best told by what it lacks. Where it lacks much it
+        # cancels, and the same as a sum of positive terms does not.
+        below = np.expm1(s * a) * np.expm1(s * b) / math.expm1(s)
         terms = np.exp(s * a) * -np.expm1(s * b) + np.exp(s * b) * -np.expm1(s * (1.0 - b))
-        return np.asarray(np.log(terms / -math.expm1(s)) / s)
+        with np.errstate(divide="ignore"):
+            inside = np.where(below > -0.5, np.log1p(below), np.log(terms / -math.expm1(s)))
+        return np.asarray(inside / s)
     if s <= 1.0:
         return np.asarray(np.log1p(np.expm1(s * a) * np.expm1(s * b) / math.expm1(s)) / s)
     # p^a overflows for a large p, so the powers are taken out of the logarithm.
@@ -139,8 +146,8 @@ class Family:
     function: Callable[..., Floats]
     low: float | None = None
     """The least value of the parameter, which goes up to infinity; None if there is no parameter."""
-    jumps: bool = False
-    """Whether T jumps where a + b exceeds 1: the function then takes the rounding error of a + b as well."""
+    has_border: bool = False
+    """Whether T(a, b) can be 0 for a, b > 0: what is beyond the border of that by rounding alone is 0 as well."""
 
     @property
     def pattern(self) -> str:
@@ -156,17 +163,17 @@ class Family:
 _FAMILIES = (
     Family("minimum", "min(a, b)", minimum),
     Family("product", "ab", product),
-    Family("lukasiewicz", "max(0, a + b - 1)", lukasiewicz),
+    Family("lukasiewicz", "max(0, a + b - 1)", lukasiewicz, has_border=True),
     Family("drastic", "min(a, b) if max(a, b) = 1, else 0", drastic),
-    Family("nilpotent", "min(a, b) if a + b > 1, else 0", nilpotent, jumps=True),
+    Family("nilpotent", "min(a, b) if a + b > 1, else 0", nilpotent, has_border=True),
     Family("hamacher", "ab/(p + (1-p)(a + b - ab)), p >= 0", hamacher, 0.0),
     Family("einstein", "ab/(2 - (a + b - ab)): hamacher:2", lambda a, b: hamacher(a, b, 2.0)),
-    Family("frank", "log_p(1 + (p^a - 1)(p^b - 1)/(p - 1)), p >= 0", frank, 0.0),
-    Family("yager", "max(0, 1 - ((1-a)^p + (1-b)^p)^(1/p)), p >= 0", yager, 0.0),
-    Family("schweizer_sklar", "max(0, a^p + b^p - 1)^(1/p)", schweizer_sklar, -math.inf),
+    Family("frank", "log_p(1 + (p^a - 1)(p^b - 1)/(p - 1)), p >= 0", frank, 0.0, has_border=True),
+    Family("yager", "max(0, 1 - ((1-a)^p + (1-b)^p)^(1/p)), p >= 0", yager, 0.0, has_border=True),
+    Family("schweizer_sklar", "max(0, a^p + b^p - 1)^(1/p)", schweizer_sklar, -math.inf, has_border=True),
     Family("dombi", "1/(1 + (((1-a)/a)^p + ((1-b)/b)^p)^(1/p)), p >= 0", dombi, 0.0),
     Family("aczel_alsina", "exp(-((-log a)^p + (-log b)^p)^(1/p)), p >= 0", aczel_alsina, 0.0),
-    Family("sugeno_weber", "max(0, (a + b - 1 + p ab)/(1 + p)), p >= -1", sugeno_weber, -1.0),
+    Family("sugeno_weber", "max(0, (a + b - 1 + p ab)/(1 + p)), p >= -1", sugeno_weber, -1.0, has_border=True),
 )
 
 FAMILIES: dict[str, Family] = {family.name: family for family in _FAMILIES}

@@ -49,17 +49,21 @@ class TNorm:
         object.__setattr__(self, "parameter", value)
 
     def __call__(self, a: ArrayLike, b: ArrayLike, *, slack: float = 0.0) -> Floats:
-        """Return T(a, b). `slack` is the rounding error of a + b, which matters where the nilpotent minimum jumps."""
+        """Return T(a, b). `slack` is the rounding error of a + b: what is not 0 because of it alone, is 0."""
         u, v = np.asarray(a, dtype=np.float64), np.asarray(b, dtype=np.float64)
         if self.function is not None:
             return self._ask(u, v)
         family = FAMILIES[self.name]
         if self.parameter is None:
-            return family.function(u, v, slack) if family.jumps else family.function(u, v)
-        # The laws T(a, 1) = a and T <= min hold to the last bit, whatever the formula's rounding.
+            return family.function(u, v, slack) if family.has_border else family.function(u, v)
+        # The laws T(a, 1) = a and 0 <= T <= min hold to the last bit, whatever the formula's rounding.
         bound = np.minimum(u, v)
         with np.errstate(under="ignore"):
-            return np.where(np.maximum(u, v) == 1.0, bound, np.minimum(family.function(u, v, self.parameter), bound))
+            values = np.clip(family.function(u, v, self.parameter), 0.0, bound)
+            if slack and family.has_border:
+                less = (np.maximum(side - slack / 2.0, 0.0) for side in (u, v))
+                values = np.where(family.function(*less, self.parameter) <= 0.0, 0.0, values)
+        return np.where(np.maximum(u, v) == 1.0, bound, values)
 
     @property
     def has_kernel(self) -> bool:
