@@ -48,9 +48,9 @@ def _read(module: str) -> tuple[str, list[str]]:
     The loader has the source, be it in a folder or in an archive. Where there is none, as in a frozen program, numba's
     own stamp is that of the whole program.
     """
-    loader: Any = sys.modules[module].__loader__
+    loaded: Any = sys.modules[module]
     try:
-        source = loader.get_source(module) or ""
+        source = loaded.__spec__.loader.get_source(module) or ""
     except (AttributeError, ImportError):
         return "", []
     names: list[str] = []

@@ -95,8 +95,7 @@ class _Half:
 
     def _diagonal(self, sign: float, distance: float) -> Axis:
         """The axis X + sign * Y, items numbered by t."""
-        values = np.empty(self.n)
-        places.blend(self.x.ordered, self.y_by_t, sign * self.sign, values)
+        values = (np.add if sign == self.sign else np.subtract)(self.x.ordered, self.y_by_t)
         axis = Axis(values, distance)
         axis.values = axis.ordered = values[:0]  # only places matter from here on, and memory does
         return axis

@@ -114,13 +114,6 @@ def add_at(values, index, factor, out):
         out[np.uint32(index[k])] += factor * values[k]
 
 
-@kernel("void(float64[::1], float64[::1], float64, float64[::1])")
-def blend(a, b, sign, out):
-    """A + sign b."""
-    for k in range(len(a)):
-        out[k] = a[k] + sign * b[k]
-
-
 @kernel("void(int32[::1], int32[::1], int64[::1], int64[::1], int32[::1])")
 def deal(place, window, starts, overlap, out):
     """Deal indices in the order of y to windows of x: window[place], and the next if place is in its overlap.

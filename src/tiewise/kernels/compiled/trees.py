@@ -21,26 +21,13 @@ def add4(acc, later, cell, digits, a, b, c, d):
         node = cell >> np.uint64(2 * (digits - 1 - digit))
         own = (node & np.uint64(3)) << two
         base = first + (node >> two << np.uint64(4))
-        m0 = later[own]  # 0 always; kept, for two full registers beat three halves
-        m1 = later[own + np.uint64(1)]
-        m2 = later[own + np.uint64(2)]
-        m3 = later[own + np.uint64(3)]
-        acc[base] += m0 * a
-        acc[base + np.uint64(1)] += m0 * b
-        acc[base + np.uint64(2)] += m0 * c
-        acc[base + np.uint64(3)] += m0 * d
-        acc[base + np.uint64(4)] += m1 * a
-        acc[base + np.uint64(5)] += m1 * b
-        acc[base + np.uint64(6)] += m1 * c
-        acc[base + np.uint64(7)] += m1 * d
-        acc[base + np.uint64(8)] += m2 * a
-        acc[base + np.uint64(9)] += m2 * b
-        acc[base + np.uint64(10)] += m2 * c
-        acc[base + np.uint64(11)] += m2 * d
-        acc[base + np.uint64(12)] += m3 * a
-        acc[base + np.uint64(13)] += m3 * b
-        acc[base + np.uint64(14)] += m3 * c
-        acc[base + np.uint64(15)] += m3 * d
+        for child in range(4):
+            m = later[own + np.uint64(child)]
+            e = base + np.uint64(4 * child)
+            acc[e] += m * a
+            acc[e + np.uint64(1)] += m * b
+            acc[e + np.uint64(2)] += m * c
+            acc[e + np.uint64(3)] += m * d
         first += width
         width <<= two
 

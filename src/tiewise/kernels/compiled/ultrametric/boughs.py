@@ -4,7 +4,7 @@ import numpy as np
 
 from tiewise.kernels.compile import kernel
 from tiewise.kernels.compiled.norms import norm_of_weights
-from tiewise.kernels.compiled.ultrametric.peeling import tree, trunk
+from tiewise.kernels.compiled.ultrametric.peeling import planted, trunk
 from tiewise.kernels.compiled.ultrametric.signatures import COUPLE, FLOATS, INT, INTS, LIMB, TWO
 from tiewise.kernels.compiled.ultrametric.trunks import order, starts
 
@@ -75,19 +75,9 @@ def bough(couple, kind, k1, w1, near):
     starts(level, 0, n, start)
     none = np.empty(0, np.int32)
     by1 = order(k1, w1.size, none)
-    left = np.empty(m, np.int32)
-    right = np.empty(m, np.int32)
-    rank = np.empty(m, np.int32)
-    w2 = np.empty(m)
-    seat = np.empty(m, np.int32)
-    stack = np.empty(2 * m + 3, np.int32)  # three a piece, and pieces have two levels or more
-    stack[0] = 0
-    stack[1] = m
-    stack[2] = tree(gap, left, right)
+    left, right, rank, w2, seat, stack = planted(gap)
     top = 3
-    own = np.empty(n, np.int32)
-    other = np.empty(n, np.int32)
-    items = np.empty(n, np.int32)
+    own, other, items = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.int32)
     w1_here = np.empty(n)
     c = 0.0
     d = 0.0

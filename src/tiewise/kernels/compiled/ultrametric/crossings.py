@@ -19,9 +19,7 @@ def crossing(kind, across, below, above, weight):
     for k in range(weight.size):
         rest_below += below[k]
         rest_above += above[k]
-    total = np.empty(4)
-    for at in range(4):
-        total[at] = 0.0
+    total = np.zeros(4)
     for k in range(weight.size):
         rest_below -= below[k]
         rest_above -= above[k]

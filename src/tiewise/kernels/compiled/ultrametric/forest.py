@@ -9,7 +9,7 @@ every caller, and a pointer is where that stops (a quarter of the compile time o
 import numpy as np
 
 from tiewise.kernels.compile import kernel
-from tiewise.kernels.compiled.ultrametric.peeling import tree, trunk
+from tiewise.kernels.compiled.ultrametric.peeling import planted, trunk
 from tiewise.kernels.compiled.ultrametric.signatures import A_COUPLE, A_LIMB, GIVEN_FLOATS, INT, INTS, TWO
 from tiewise.kernels.compiled.ultrametric.trunks import order, starts
 
@@ -26,19 +26,9 @@ def forest(limb, couple, kind, level1, level2, gap1, gap2):
     for t in range(n):
         last = level2[by2[t - 1]]
         near[t] = gap2[last] if t > 0 and level2[by2[t]] != last else 0.0
-    left = np.empty(m, np.int32)
-    right = np.empty(m, np.int32)
-    rank = np.empty(m, np.int32)
-    w1 = np.empty(m)
-    seat = np.empty(m, np.int32)
-    stack = np.empty(2 * m + 3, np.int32)  # three a piece, and pieces have two levels or more
-    stack[0] = 0
-    stack[1] = m
-    stack[2] = tree(gap1, left, right)
+    left, right, rank, w1, seat, stack = planted(gap1)
     top = 3
-    items = np.empty(n, np.int32)
-    k1 = np.empty(n, np.int32)
-    steps = np.empty(n)
+    items, k1, steps = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n)
     before = np.empty(m, np.int32)  # where in the list the last item with this rank was
     peaks = np.empty(n, np.int32)  # steps that no later one exceeds: the largest since t is the first at or after t
     c = 0.0

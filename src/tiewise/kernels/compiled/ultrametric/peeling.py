@@ -3,11 +3,11 @@
 import numpy as np
 
 from tiewise.kernels.compile import kernel
-from tiewise.kernels.compiled.ultrametric.signatures import FLOATS, GIVEN_FLOATS, INT, INTS, TWO_INTS
+from tiewise.kernels.compiled.ultrametric.signatures import FLOATS, GIVEN_FLOATS, INT, INTS, ROOM, TWO_INTS
 
 
 @kernel(INT(GIVEN_FLOATS, INTS, INTS), inner=True)
-def tree(gap, left, right):
+def _tree(gap, left, right):
     """Build the Cartesian tree of the gaps, largest on top: children (-1: none) and the root."""
     stack = np.empty(gap.size + 1, np.int32)
     top = 0
@@ -23,6 +23,18 @@ def tree(gap, left, right):
         stack[top] = g
         top += 1
     return stack[0] if top > 0 else -1
+
+
+@kernel(ROOM(GIVEN_FLOATS), inner=True)
+def planted(gap):
+    """The tree's children, room for the ranks, weights and seats of its trunks, and a stack with the whole of it."""
+    m = gap.size + 1
+    left, right = np.empty(m, np.int32), np.empty(m, np.int32)
+    stack = np.empty(2 * m + 3, np.int32)  # three a piece, and pieces have two levels or more
+    stack[0] = 0
+    stack[1] = m
+    stack[2] = _tree(gap, left, right)
+    return left, right, np.empty(m, np.int32), np.empty(m), np.empty(m, np.int32), stack
 
 
 @kernel(TWO_INTS(GIVEN_FLOATS, INTS, INTS, INTS, INT, INT, INT, INTS, FLOATS, INTS, INTS, INT), inner=True)

@@ -125,32 +125,18 @@ def relatives(kind, k1, k2, w1, w2):
     k1, k2: ranks on the trunks, items in the order of k1, of k2 among equal k1; w1, w2: signed weights of the ranks.
     """
     n = k1.size
-    start1 = np.empty(w1.size + 1, np.int32)
-    start2 = np.empty(w2.size + 1, np.int32)
+    start1, start2 = np.empty(w1.size + 1, np.int32), np.empty(w2.size + 1, np.int32)
     starts(k1, 0, n, start1)
     starts(k2, 0, n, start2)
-    word = np.empty(n, np.int64)
-    right_here = np.empty(n, np.int64)
-    left_here = np.empty(n, np.int64)
-    right = np.empty(n, np.int64)
-    left = np.empty(n, np.int64)
+    word, word_to = np.empty(n, np.int64), np.empty(n, np.int64)
+    right, right_here, right_to = np.empty(n, np.int64), np.zeros(n, np.int64), np.empty(n, np.int64)
+    left, left_here, left_to = np.empty(n, np.int64), np.zeros(n, np.int64), np.empty(n, np.int64)
     for e in range(n):
-        right_here[e] = 0
-        left_here[e] = 0
         word[e] = np.int64(k2[e]) << 33 | e << 2 | (w2[k2[e]] < 0.0) << 1 | (w1[k1[e]] < 0.0)
-    word_to = np.empty(n, np.int64)
-    right_to = np.empty(n, np.int64)
-    left_to = np.empty(n, np.int64)
     _count(word, right_here, left_here, word_to, right_to, left_to, 0, n, start2, 0, w2.size, right, left)
     end2 = start2  # as `_count` left it
-    start2 = np.empty(w2.size + 1, np.int32)
-    for k in range(w2.size + 1):
-        start2[k] = end2[k]
-    total = np.empty(4)
-    number = np.empty(2, np.int64)
-    for at in range(4):
-        total[at] = 0.0
-        number[at // 2] = 0
+    start2 = end2.copy()
+    total, number = np.zeros(4), np.zeros(2, np.int64)
     by2 = np.empty(n, np.int32)  # k1 in the order of k2
     twins = 0
     for e in range(n - 1, -1, -1):

@@ -8,6 +8,7 @@ INTS, LONGS, FLOATS = types.int32[::1], types.int64[::1], types.float64[::1]
 GIVEN_LONGS = types.Array(types.int64, 1, "C", readonly=True)
 GIVEN_FLOATS = types.Array(types.float64, 1, "C", readonly=True)
 TWO_INTS, TWO, FOUR = types.UniTuple(INT, 2), types.UniTuple(FLOAT, 2), types.UniTuple(FLOAT, 4)
+ROOM = types.Tuple((INTS, INTS, INTS, FLOATS, INTS, INTS))
 
 # C and D of the items on a trunk of x and one of y: t-norm, ranks of the items on both, signed weights of both.
 COUPLE = TWO(INT, INTS, INTS, FLOATS, FLOATS)
