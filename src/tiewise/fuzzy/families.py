@@ -146,7 +146,7 @@ class Family:
     function: Callable[..., Floats]
     low: float | None = None
     """The least value of the parameter, which goes up to infinity; None if there is no parameter."""
-    has_border: bool = False
+    has_border: Callable[[float], bool] = lambda p: False
     """Whether T(a, b) can be 0 for a, b > 0: what is beyond the border of that by rounding alone is 0 as well."""
 
     @property
@@ -163,17 +163,23 @@ class Family:
 _FAMILIES = (
     Family("minimum", "min(a, b)", minimum),
     Family("product", "ab", product),
-    Family("lukasiewicz", "max(0, a + b - 1)", lukasiewicz, has_border=True),
+    Family("lukasiewicz", "max(0, a + b - 1)", lukasiewicz, has_border=lambda p: True),
     Family("drastic", "min(a, b) if max(a, b) = 1, else 0", drastic),
-    Family("nilpotent", "min(a, b) if a + b > 1, else 0", nilpotent, has_border=True),
+    Family("nilpotent", "min(a, b) if a + b > 1, else 0", nilpotent, has_border=lambda p: True),
     Family("hamacher", "ab/(p + (1-p)(a + b - ab)), p >= 0", hamacher, 0.0),
     Family("einstein", "ab/(2 - (a + b - ab)): hamacher:2", lambda a, b: hamacher(a, b, 2.0)),
-    Family("frank", "log_p(1 + (p^a - 1)(p^b - 1)/(p - 1)), p >= 0", frank, 0.0, has_border=True),
-    Family("yager", "max(0, 1 - ((1-a)^p + (1-b)^p)^(1/p)), p >= 0", yager, 0.0, has_border=True),
-    Family("schweizer_sklar", "max(0, a^p + b^p - 1)^(1/p)", schweizer_sklar, -math.inf, has_border=True),
+    Family("frank", "log_p(1 + (p^a - 1)(p^b - 1)/(p - 1)), p >= 0", frank, 0.0, lambda p: p == math.inf),
+    Family("yager", "max(0, 1 - ((1-a)^p + (1-b)^p)^(1/p)), p >= 0", yager, 0.0, lambda p: p != math.inf),
+    Family(
+        "schweizer_sklar",
+        "max(0, a^p + b^p - 1)^(1/p)",
+        schweizer_sklar,
+        -math.inf,
+        lambda p: p > 0.0,
+    ),
     Family("dombi", "1/(1 + (((1-a)/a)^p + ((1-b)/b)^p)^(1/p)), p >= 0", dombi, 0.0),
     Family("aczel_alsina", "exp(-((-log a)^p + (-log b)^p)^(1/p)), p >= 0", aczel_alsina, 0.0),
-    Family("sugeno_weber", "max(0, (a + b - 1 + p ab)/(1 + p)), p >= -1", sugeno_weber, -1.0, has_border=True),
+    Family("sugeno_weber", "max(0, (a + b - 1 + p ab)/(1 + p)), p >= -1", sugeno_weber, -1.0, lambda p: p != math.inf),
 )
 
 FAMILIES: dict[str, Family] = {family.name: family for family in _FAMILIES}

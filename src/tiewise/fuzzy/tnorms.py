@@ -55,12 +55,12 @@ class TNorm:
             return self._ask(u, v)
         family = FAMILIES[self.name]
         if self.parameter is None:
-            return family.function(u, v, slack) if family.has_border else family.function(u, v)
+            return family.function(u, v, slack) if family.has_border(math.nan) else family.function(u, v)
         # The laws T(a, 1) = a and 0 <= T <= min hold to the last bit, whatever the formula's rounding.
         bound = np.minimum(u, v)
         with np.errstate(under="ignore"):
             values = np.clip(family.function(u, v, self.parameter), 0.0, bound)
-            if slack and family.has_border:
+            if slack and family.has_border(self.parameter):
                 less = (np.maximum(side - slack / 2.0, 0.0) for side in (u, v))
                 values = np.where(family.function(*less, self.parameter) <= 0.0, 0.0, values)
         return np.where(np.maximum(u, v) == 1.0, bound, values)
