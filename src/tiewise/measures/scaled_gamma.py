@@ -5,7 +5,7 @@ rankings order the pair alike, to D where they order it oppositely, and 1 - v go
 """
 
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, Self
 
 from tiewise.errors import InputValueError
@@ -20,7 +20,7 @@ from tiewise.pairs.form import Dependence, Metrics, PairForm, Ties
 from tiewise.pairs.tie_scores import TieScores, as_tie_scores
 from tiewise.pairs.tied_masses import tied_masses
 from tiewise.pairs.ties import as_ties
-from tiewise.parameters import Parameter, parameter
+from tiewise.parameters import Parameter, keep, parameter
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
 from tiewise.weights.distance import Aggregate, as_aggregate, distance
@@ -68,9 +68,16 @@ class ScaledGamma(ReadsTies, PairCorrelation):
         )
         return {} if alike else {"symmetric": False}
 
-    @cached_property
+    @property
     def pair_form(self) -> PairForm:
         """(C - D)/(C + D) with the distances of the scaling; ties as the word for them says."""
+        form: PairForm | None = getattr(self, "_form", None)
+        if form is None:
+            form = self._made_form()
+            keep(self, "_form", form)  # not a cached_property, which would make each look-up of an attribute slower
+        return form
+
+    def _made_form(self) -> PairForm:
         if "incomparability" in self.ties:
             return PairForm(over_total, Dependence.RATIO, self.tnorm, self._metrics, Ties.BROKEN)
         if self.ties == "gamma":
@@ -96,10 +103,12 @@ class ScaledGamma(ReadsTies, PairCorrelation):
         return replace(self, **shorter) if shorter else self
 
     def _compute(self, pair: Aligned) -> Correlation:
+        if self.ties == "gamma":
+            return super()._compute(pair)
         if "incomparability" in self.ties:
             return self._over_extensions(pair)
         found = super()._compute(pair)
-        if self.ties == "gamma" or not found.tied_real:
+        if not found.tied_real:
             return found
         among_tied = tied_masses(pair, *self._metrics(pair.n), self.tnorm)
         return replace(found, statistic=self._mean_score(found, among_tied))

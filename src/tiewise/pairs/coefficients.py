@@ -13,7 +13,7 @@ from tiewise.pairs.masses import Masses
 
 def quotient(above: Any, below: Any) -> Any:
     """Return above over below, nan where nothing is comparable and below is 0."""
-    if not isinstance(below, np.ndarray) and not isinstance(above, np.ndarray):
+    if type(below) is not np.ndarray and type(above) is not np.ndarray:
         return above / below if below else math.nan
     shape = np.broadcast_shapes(np.shape(above), np.shape(below))
     return np.divide(above, below, out=np.full(shape, np.nan), where=np.broadcast_to(below != 0, shape))

@@ -12,7 +12,7 @@ from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import PRODUCT, TNorm
 from tiewise.pairs.counting import count_pairs, scaled_masses
 from tiewise.pairs.masses import Masses, Side
-from tiewise.pairs.sides import one_side
+from tiewise.pairs.sides import CountedSide, one_side
 from tiewise.rankings.alignment import Aligned
 from tiewise.weights.distance import CrispDistance, PositionDistance
 
@@ -132,5 +132,6 @@ class OnePair(Masses):
 
     def _side(self, side: int) -> Side:
         positions = self._pair.y if side else self._pair.x
-        metric = self._form.metrics(self.n)[side]
-        return one_side(positions, metric, self._form.tnorm, None if self._untied is None else self._untied[side])
+        if self._untied is not None:
+            return CountedSide(positions, self._untied[side])
+        return one_side(positions, self._form.metrics(self.n)[side], self._form.tnorm)

@@ -19,11 +19,23 @@ def self_mass(positions: Numbers, metric: PositionDistance, tnorm: TNorm) -> flo
     return scaled_masses(Aligned(positions, positions), metric, metric, tnorm)[0]
 
 
-def one_side(positions: Numbers, metric: PositionDistance, tnorm: TNorm, untied: int | None = None) -> Side:
-    """Return what one ranking has by itself; `untied` where that is known."""
+class CountedSide(Side):
+    """One ranking whose untied pairs were counted on the way: a short comparison has no time for more."""
+
+    def __init__(self, positions: Numbers, untied: int) -> None:
+        self._positions, self.untied, self.self_mass = positions, untied, untied
+
+    @property
+    def distinct(self) -> int:
+        """How many different positions it has."""
+        return len(np.unique(self._positions))
+
+
+def one_side(positions: Numbers, metric: PositionDistance, tnorm: TNorm) -> Side:
+    """Return what one ranking has by itself."""
     n = len(positions)
     return Side(
-        lambda: n * (n - 1) // 2 - tied_pairs(positions) if untied is None else untied,
+        lambda: n * (n - 1) // 2 - tied_pairs(positions),
         lambda: len(np.unique(positions)),
         None if isinstance(metric, CrispDistance) else lambda: self_mass(positions, metric, tnorm),
     )

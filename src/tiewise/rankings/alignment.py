@@ -61,25 +61,22 @@ def align(x: object, y: object, missing: str = "raise", nan_policy: str = "raise
             f"`x` and `y` must have the same length: got {len(left.numbers)} and {len(right.numbers)}."
         )
     if kind.gaps_first:
-        _check(left, right, nan_policy)
+        left.check(nan_policy)
+        right.check(nan_policy)
     refuse_mixed(left, right, kind.both_bare)
     if not kind.gaps_first:
         _match(left, right, missing)
-        _check(left, right, nan_policy)
+        left.check(nan_policy)
+        right.check(nan_policy)
     if left.has_gaps or right.has_gaps:
         if nan_policy == "propagate":
             if missing == "raise":
                 _refuse_unmatched(left, right)
             return Aligned(left.numbers, right.numbers, left.items, has_nan=True)
         _omit(left, right)
-    if kind.gaps_first:
+    if kind.gaps_first and left.items is not None:
         _match(left, right, missing)
     return Aligned(left.numbers, right.numbers, left.items, left.rows)
-
-
-def _check(left: Side, right: Side, nan_policy: str) -> None:
-    left.check(nan_policy)
-    right.check(nan_policy)
 
 
 def _omit(left: Side, right: Side) -> None:

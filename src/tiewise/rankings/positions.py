@@ -59,6 +59,8 @@ def as_positions(values: Numbers, argument: str, items: Names = None, labels: Na
     was decided before: where they stay, all are float64.
     """
     n = values.shape[-1]
+    if values.dtype == np.int64 and values.size and (values - 1).view(np.uint64).max() < n:
+        return values  # of whole numbers one look tells: what is less than 1 becomes very large
     if values.ndim == 1:
         refuse_empty(values, argument)
         refuse_infinite(values, argument, items)

@@ -48,7 +48,7 @@ class Side:
     def check(self, nan_policy: str) -> None:
         """Raise if these are no positions."""
         if self.method is None:
-            if nan_policy == "raise":
+            if nan_policy == "raise" and self.numbers.dtype.kind == "f":
                 refuse_nan(self.numbers, self.argument, hints.OMIT, self.items)
             self.numbers = as_positions(self.numbers, self.argument, self.items)
 

@@ -22,13 +22,12 @@ class PairCorrelation(CorrelationMeasure):
     def _compute(self, pair: Aligned) -> Correlation:
         form = self.pair_form
         masses = form.masses(pair)
-        value, c, d = form.coefficient(masses), masses.concordant, masses.discordant
-        if form.counts:
-            tied = masses.pairs - masses.total
-            return Correlation(value, c, d, tied, pair.n, self, tied, 0)
-        scaled = max(0.0, masses.pairs - masses.total)
-        real = really_tied(pair)
-        return Correlation(value, c, d, scaled, pair.n, self, real, max(0.0, scaled - real))
+        value, c, d, n = form.coefficient(masses), masses.concordant, masses.discordant, masses.n
+        tied = n * (n - 1) // 2 - masses.total
+        if form.distances is None:
+            return Correlation(value, c, d, tied, n, self, tied, 0)
+        tied, real = max(0.0, tied), really_tied(pair)
+        return Correlation(value, c, d, tied, n, self, real, max(0.0, tied - real))
 
     def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
         # Of counts the divisor is the same for all extensions, and each pair they decide is as often concordant as
