@@ -66,7 +66,8 @@ def test_one_group_has_no_interval_and_none_no_mean(library):
 def test_the_level_changes_the_width():
     narrow, wide = (tw.summary(table("pandas", statistic=[0.0, 1.0]), level) for level in (0.5, 0.95))
     assert wide.high - wide.mean == pytest.approx(T_1 * 0.5, rel=1e-4)
-    assert narrow.high - narrow.mean == pytest.approx(0.5, rel=1e-12)  # t(0.75; 1) = 1
+    # t(0.75; 1) = 1, which the quantile of SciPy 1.15 misses by 1e-11.
+    assert narrow.high - narrow.mean == pytest.approx(0.5, rel=1e-10)
     for level in (0, 1, "0.9", True):
         with pytest.raises(tw.TiewiseError, match="`level` must lie between 0 and 1"):
             tw.summary(table("pandas", statistic=[1.0]), level)

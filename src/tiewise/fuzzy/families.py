@@ -147,7 +147,10 @@ class Family:
     low: float | None = None
     """The least value of the parameter, which goes up to infinity; None if there is no parameter."""
     has_border: Callable[[float], bool] = lambda p: False
-    """Whether T(a, b) can be 0 for a, b > 0: what is beyond the border of that by rounding alone is 0 as well."""
+    """By the parameter, whether T is 0 up to a border that rounding can cross: what is beyond it by that alone is 0.
+
+    A t-norm without a parameter then takes `slack` as its third argument.
+    """
 
     @property
     def pattern(self) -> str:

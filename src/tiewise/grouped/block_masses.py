@@ -11,7 +11,7 @@ from tiewise.pairs.masses import Masses, Side
 from tiewise.weights.distance import PositionDistance, SumDistance
 
 
-class BlockMasses:
+class GroupMasses:
     """C and D of each group of a block; `states` says for x and for y what was wrong with a group's positions."""
 
     def __init__(self, block: Block, form: PairForm) -> None:

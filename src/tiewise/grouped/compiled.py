@@ -4,12 +4,14 @@ from typing import Any
 
 import numpy as np
 
+from tiewise import hints
 from tiewise.arrays import Bools, Integers
 from tiewise.errors import InputValueError, TiewiseError, shown
 from tiewise.grouped.question import GroupQuestion
 from tiewise.grouped.rows import GroupedPairs
 from tiewise.grouped.values import GroupValues, warn_of_fractions
 from tiewise.pairs.masses import Masses
+from tiewise.rankings.positions import no_position
 
 # Beyond this many items, counting a ranking in O(N log N) by itself is faster than all its pairs.
 _PAIRS_UP_TO = 1000
@@ -18,7 +20,7 @@ _PAIRS_UP_TO = 1000
 _FEW_GROUPS, _FEW_PAIRS = 500, 2_000_000
 
 
-def has_kernel(question: GroupQuestion, sizes: Integers) -> bool:
+def pays_to_compile(question: GroupQuestion, sizes: Integers) -> bool:
     """Tell whether there are kernels for a measure, and enough work for them to pay."""
     form = question.measure.pair_form
     if len(sizes) <= _FEW_GROUPS and int(sizes @ sizes) <= _FEW_PAIRS:
@@ -28,7 +30,7 @@ def has_kernel(question: GroupQuestion, sizes: Integers) -> bool:
 
 def count_groups(pairs: GroupedPairs, question: GroupQuestion, groups: Integers, values: GroupValues) -> Bools:
     """Fill in the values of the groups, and return which of them are left for the measure itself."""
-    from tiewise.grouped.block_masses import BlockMasses
+    from tiewise.grouped.block_masses import GroupMasses
     from tiewise.kernels.compiled import group_pairs
     from tiewise.kernels.group_masses import Block
 
@@ -44,7 +46,7 @@ def count_groups(pairs: GroupedPairs, question: GroupQuestion, groups: Integers,
         own = groups[places]
         block = Block(pairs.x, pairs.y, pairs.order, pairs.start[own], n, method, sign)
         try:
-            counted = BlockMasses(block, form)
+            counted = GroupMasses(block, form)
         except TiewiseError as error:
             raise InputValueError(f"in group {pairs.label(int(own[0]))}: {error}") from None
         if method == "average" and not counted.takes_fractions:
@@ -85,7 +87,5 @@ def _refuse_outside(pairs: GroupedPairs, groups: Integers, states: Integers) -> 
     argument, column = ("x", pairs.x) if states[wrong[0], 0] == OUTSIDE else ("y", pairs.y)
     numbers = column[pairs.rows(group)]
     first = numbers[(numbers < 1) | (numbers > len(numbers))][0]
-    raise InputValueError(
-        f"`{argument}` must hold positions from 1 (best) to {len(numbers)} (the number of items in the group): "
-        f"got {shown(first)} in group {pairs.label(group)}. If these are scores, say scores=True."
-    )
+    got = f"{shown(first)} in group {pairs.label(group)}"
+    raise no_position(argument, len(numbers), got, hints.SCORES_IN_GROUPS, " in the group")

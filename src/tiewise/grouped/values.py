@@ -32,7 +32,7 @@ class GroupValues:
 
 def group_values(pairs: GroupedPairs, question: GroupQuestion) -> GroupValues:
     """Return the measure's values on all groups."""
-    from tiewise.grouped.compiled import count_groups, has_kernel
+    from tiewise.grouped.compiled import count_groups, pays_to_compile
     from tiewise.grouped.loop import add_pvalues, loop_over
 
     pairs, unknown, apart = without_gaps(pairs, question)
@@ -45,7 +45,7 @@ def group_values(pairs: GroupedPairs, question: GroupQuestion) -> GroupValues:
     if not question.scores:
         _refuse_single_positions(pairs, short & ~unknown & ~apart)
     left = ~(short | unknown)
-    if has_kernel(question, pairs.size[left]):
+    if pays_to_compile(question, pairs.size[left]):
         counted = left & ~apart
         left[counted] = count_groups(pairs, question, np.flatnonzero(counted), values)
     loop_over(pairs, question, np.flatnonzero(left), values)

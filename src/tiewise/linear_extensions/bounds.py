@@ -31,7 +31,7 @@ _CLASSES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ExtendedSide:
     """One ranking for the bounds: its buckets, its distance, whether it is extended, and if not, whether ties count."""
 
     positions: Numbers
@@ -49,7 +49,7 @@ class Side:
 class _Spans:
     """Nearest and farthest distances of some items, where d(p, q) grows with the range between p and q."""
 
-    def __init__(self, side: Side, items: Integers) -> None:
+    def __init__(self, side: ExtendedSide, items: Integers) -> None:
         buckets, self.metric = side.buckets, side.metric
         self.bucket = buckets.of_item[items]
         if side.extended:
@@ -75,7 +75,7 @@ class _Spans:
 class _MatrixSpans(_Spans):
     """Nearest and farthest distances where d(p, q) is any matrix: found by looking at all positions of two buckets."""
 
-    def __init__(self, side: Side, items: Integers) -> None:
+    def __init__(self, side: ExtendedSide, items: Integers) -> None:
         self.bucket = side.buckets.of_item[items]
         places = np.arange(1, side.buckets.n + 1)
         far = side.metric.between(places[:, None], places[None, :])
@@ -107,7 +107,7 @@ def cells_of(x: Buckets, y: Buckets) -> tuple[Integers, Floats]:
     return cells.order[cells.starts], cells.sizes.astype(np.float64)
 
 
-def score_bounds(x: Side, y: Side, tnorm: TNorm, scores: TieScores) -> tuple[float, float]:
+def score_bounds(x: ExtendedSide, y: ExtendedSide, tnorm: TNorm, scores: TieScores) -> tuple[float, float]:
     """Return numbers between which the coefficient lies for every pair of extensions on which it is defined.
 
     Quadratic in the number of cells.

@@ -1,6 +1,6 @@
 """What each item adds to C and D: the masses of the concordant and the discordant pairs that it is in.
 
-The paths are those of `concordance.py`: NumPy for short rankings, the compiled O(N log N) kernels for long ones where
+The paths are those of `counting.py`: NumPy for short rankings, the compiled O(N log N) kernels for long ones where
 the t-norm and the distances (by sum) allow, and for the rest blocks of the definition, O(N^2) in time, O(N) in memory.
 """
 

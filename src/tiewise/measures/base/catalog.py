@@ -8,7 +8,7 @@ from tiewise.measures.base.measure import Measure
 
 
 class Catalog(Mapping[str, type[Measure]]):
-    """Measures by name. The measure `tau_ap` and its function are in the file `tau_ap.py` of this folder."""
+    """Measures by name. The measure `tau_ap` and its function are in the file `tau_ap.py` one folder up."""
 
     def __init__(self, values: dict[str, str]) -> None:
         self._values = values

@@ -7,7 +7,7 @@ from typing import Any
 
 from tiewise.arrays import Numbers
 from tiewise.fuzzy.tnorms import PRODUCT, TNorm
-from tiewise.linear_extensions.bounds import Side, score_bounds
+from tiewise.linear_extensions.bounds import ExtendedSide, score_bounds
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.linear_extensions.masses import MeanDistances, expected_masses
 from tiewise.linear_extensions.range import extension_range, unknown_range
@@ -78,7 +78,7 @@ class ReadsTies(CorrelationMeasure):
         if extensions.x.joined(extensions.y).count > _BOUNDED_UP_TO:
             return None
         counts = (word == "indifference" for word in per_ranking(self.ties))
-        x, y = (Side(*side, ties) for side, ties in zip(self._sides(extensions), counts, strict=True))
+        x, y = (ExtendedSide(*side, ties) for side, ties in zip(self._sides(extensions), counts, strict=True))
         return score_bounds(x, y, self.tnorm, self.tie_scores or DEFAULT)
 
     def _sides(self, extensions: Extensions) -> Iterator[tuple[Numbers, Buckets, PositionDistance, bool]]:
