@@ -17,7 +17,7 @@ import pytest
 
 import tiewise as tw
 from tiewise.fuzzy import as_tnorm
-from tiewise.grouped import compiled
+from tiewise.grouped import routes
 from tiewise.inference.evaluation import evaluator
 from tiewise.inference.null.matched_values import MatchedValues
 from tiewise.inference.resampling import left_out
@@ -158,8 +158,8 @@ def test_a_matrix_by_products(tied, monkeypatch):
 
 @pytest.mark.parametrize("tied", [False, True])
 def test_compiled_groups(toy, tied, monkeypatch):
-    monkeypatch.setattr(compiled, "_FEW_GROUPS", 0)
-    monkeypatch.setattr(compiled, "_FEW_PAIRS", 0)
+    monkeypatch.setattr(routes, "_FEW_GROUPS", 0)
+    monkeypatch.setattr(routes, "_FEW_PAIRS", 0)
     monkeypatch.setattr(Toy, "__call__", None)  # no group is left for the measure itself
     parts = [pair_of(n, tied, seed) for seed, n in enumerate([9, 12, 9, 15])]
     frame = pd.concat([pd.DataFrame({"g": g, "x": x, "y": y}) for g, (x, y) in enumerate(parts)])

@@ -13,7 +13,7 @@ import tiewise as tw
 from grouped.frames import LIBRARIES, plain
 from reference.groups import crisp, numbered, rows_by_key, scaled_gamma
 from strategies import AGGREGATES, TNORMS
-from tiewise.grouped import compiled as groups_compiled
+from tiewise.grouped import compiled as groups_compiled, routes as groups_routes
 from tiewise.measures.base.catalog import CATALOG
 
 RESULT = ("statistic", "n", "concordant", "discordant", "tied")
@@ -23,7 +23,7 @@ RESULT = ("statistic", "n", "concordant", "discordant", "tied")
 def path(request, monkeypatch):
     """Small frames are compared in Python; without the limits they go to the kernels."""
     if request.param == "kernels":
-        monkeypatch.setattr(groups_compiled, "_FEW_GROUPS", -1)
+        monkeypatch.setattr(groups_routes, "_FEW_GROUPS", -1)
     return request.param
 
 
@@ -131,7 +131,7 @@ def test_both_paths_and_the_measure_itself_agree(data):
     options = {"by": "q", "x": "a", "y": "b", "scores": True, "method": method, "higher_is_better": higher}
     one_by_one = plain(quietly(frame, measure=name, **options))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(groups_compiled, "_FEW_GROUPS", -1)
+        patch.setattr(groups_routes, "_FEW_GROUPS", -1)
         at_once = plain(quietly(frame, measure=name, **options))
     assert one_by_one.keys() == at_once.keys()
     for column, values in one_by_one.items():
@@ -206,7 +206,7 @@ def test_measures_without_pairs_and_distances_have_no_masses():
 
 
 def test_long_groups_are_counted_by_the_measure_itself(monkeypatch):
-    monkeypatch.setattr(groups_compiled, "_FEW_GROUPS", -1)
+    monkeypatch.setattr(groups_routes, "_FEW_GROUPS", -1)
     monkeypatch.setattr(groups_compiled, "_PAIRS_UP_TO", 5)
     columns = some_frame(np.random.default_rng(6), kind="untied")
     answer = plain(quietly(pl.DataFrame(columns), by="q", x="a", y="b", scores=True))

@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 import tiewise as tw
 from grouped.frames import LIBRARIES, plain
-from tiewise.grouped import compiled as groups_compiled
+from tiewise.grouped import routes as groups_routes
 
 COLUMNS = {"by": "q", "item": "doc", "ranking": "system", "value": "score"}
 
@@ -23,7 +23,7 @@ def long_rows(*rankings):
 @pytest.fixture(params=["loop", "kernels"])
 def path(request, monkeypatch):
     if request.param == "kernels":
-        monkeypatch.setattr(groups_compiled, "_FEW_GROUPS", -1)
+        monkeypatch.setattr(groups_routes, "_FEW_GROUPS", -1)
 
 
 BOTH = long_rows(
@@ -89,7 +89,7 @@ def test_gaps_are_read_as_the_measure_reads_them(x, y, method, data):
             result = measure(*rankings)
             want = (result.statistic, result.n)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(groups_compiled, "_FEW_GROUPS", data.draw(st.sampled_from([-1, 500])))
+            patch.setattr(groups_routes, "_FEW_GROUPS", data.draw(st.sampled_from([-1, 500])))
             found = plain(tw.groups(frame, measure=measure, **options, **COLUMNS))
     assert (found["statistic"][0], found["n"][0]) == pytest.approx(want, rel=1e-10, abs=1e-12, nan_ok=True)
 

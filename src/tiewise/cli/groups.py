@@ -13,8 +13,8 @@ from tiewise.cli.working import working
 from tiewise.cli.writing import write_table
 from tiewise.errors import InputValueError
 from tiewise.grouped.question import GroupQuestion, read_question
+from tiewise.grouped.routes import group_values, warn_of_undefined
 from tiewise.grouped.summary import GroupSummary, summary_of
-from tiewise.grouped.values import group_values, warn_of_undefined
 from tiewise.io.paired import items_in_one_only
 from tiewise.measures.base.naming import measure as parse_measure
 from tiewise.measures.base.value_measure import ValueMeasure

@@ -1,7 +1,7 @@
 """`tiewise measures`, `tiewise scalings`, `tiewise tnorms`: what there is, one line each."""
 
 from tiewise.cli.printing import print_columns
-from tiewise.fuzzy.families import FAMILIES
+from tiewise.fuzzy.tnorm_table import FAMILIES
 from tiewise.measures.base.catalog import CATALOG
 from tiewise.weights.named import NAMED
 

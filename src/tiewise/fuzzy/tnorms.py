@@ -9,7 +9,7 @@ import numpy as np
 
 from tiewise.arrays import ArrayLike, Floats
 from tiewise.errors import InputTypeError, InputValueError, ask, refuse_unhashable, shown, unknown_name
-from tiewise.fuzzy.families import FAMILIES
+from tiewise.fuzzy.tnorm_table import FAMILIES
 from tiewise.laws.of_tnorms import boundary, commutative, monotone
 from tiewise.likes import TNormLike
 

@@ -7,7 +7,7 @@ import numpy as np
 from tiewise.arrays import Floats, Integers
 from tiewise.kernels.group_masses import Block
 from tiewise.pairs.form import PairForm
-from tiewise.pairs.masses import Masses, Side
+from tiewise.pairs.masses import ByItself, Masses
 from tiewise.weights.distance import PositionDistance, SumDistance
 
 
@@ -36,7 +36,7 @@ def _sums(
     return block.table_masses((one, two), metric_x.slack + metric_y.slack, form.tnorm.name)
 
 
-def _side(block: Block, form: PairForm, column: int, metric: PositionDistance, sums: Floats) -> Side:
+def _side(block: Block, form: PairForm, column: int, metric: PositionDistance, sums: Floats) -> ByItself:
     """Return what one of the two rankings of each group has by itself; `sums` are those of `_sums`."""
     n, numbers = block.n, (block.x, block.y)[column]
 
@@ -54,4 +54,4 @@ def _side(block: Block, form: PairForm, column: int, metric: PositionDistance, s
     def self_mass() -> Floats:
         return _sums(replace(block, x=numbers, y=numbers), form, metric, metric)[0][:, 0]
 
-    return Side(untied, distinct, None if form.counts else self_mass)
+    return ByItself(untied, distinct, None if form.counts else self_mass)

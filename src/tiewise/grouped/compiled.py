@@ -8,24 +8,13 @@ from tiewise import hints
 from tiewise.arrays import Bools, Integers
 from tiewise.errors import InputValueError, TiewiseError, shown
 from tiewise.grouped.question import GroupQuestion
+from tiewise.grouped.routes import GroupValues, warn_of_fractions
 from tiewise.grouped.rows import GroupedPairs
-from tiewise.grouped.values import GroupValues, warn_of_fractions
 from tiewise.pairs.masses import Masses
 from tiewise.rankings.positions import no_position
 
 # Beyond this many items, counting a ranking in O(N log N) by itself is faster than all its pairs.
 _PAIRS_UP_TO = 1000
-
-# Up to this much, a loop in Python is faster than loading numba.
-_FEW_GROUPS, _FEW_PAIRS = 500, 2_000_000
-
-
-def pays_to_compile(question: GroupQuestion, sizes: Integers) -> bool:
-    """Tell whether there are kernels for a measure, and enough work for them to pay."""
-    form = question.measure.pair_form
-    if len(sizes) <= _FEW_GROUPS and int(sizes @ sizes) <= _FEW_PAIRS:
-        return False
-    return form is not None and form.fits(True) and form.tnorm.has_kernel
 
 
 def count_groups(pairs: GroupedPairs, question: GroupQuestion, groups: Integers, values: GroupValues) -> Bools:

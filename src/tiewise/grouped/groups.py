@@ -92,7 +92,7 @@ def groups_in_memory(frame: Any, question: GroupQuestion, *, part: bool = False)
 
     from tiewise.grouped.frames import open_frame, read_pairs
     from tiewise.grouped.long_format import read_long_pairs
-    from tiewise.grouped.values import group_values, warn_of_undefined
+    from tiewise.grouped.routes import group_values, warn_of_undefined
 
     opened = open_frame(frame)
     question.refuse_unknown_columns(opened.columns)

@@ -10,8 +10,8 @@ from tiewise import hints
 from tiewise.arrays import Floats, Integers
 from tiewise.errors import SuspiciousPositionsWarning, TiewiseError, UndefinedCorrelationWarning, give
 from tiewise.grouped.question import GroupQuestion
+from tiewise.grouped.routes import GroupValues, warn_of_fractions
 from tiewise.grouped.rows import GroupedPairs
-from tiewise.grouped.values import GroupValues, warn_of_fractions
 from tiewise.rankings import Ranking
 from tiewise.rankings.positions import number
 from tiewise.running.progress import report

@@ -13,10 +13,10 @@ from tiewise.kernels.rows import TNORMS, row_masses
 from tiewise.measures.base.measure import Measure, PositionMeasure
 from tiewise.measures.base.score_correlation import mean_scores, mean_scores_of_rows
 from tiewise.measures.base.value_measure import ValueMeasure
+from tiewise.pairs.by_itself import each_by_itself
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.form import PairForm
 from tiewise.pairs.masses import Masses
-from tiewise.pairs.sides import row_sides
 from tiewise.rankings.alignment import Aligned
 from tiewise.weights.distance import SumDistance
 
@@ -130,7 +130,10 @@ class _Pairs:
     def _value(self, xs: Numbers, ys: Numbers, difference: Floats, total: Floats) -> Floats:
         """Return the coefficients by C - D and C + D."""
         tnorm = self.form.tnorm
-        x, y = row_sides(xs, self.metric_x, tnorm), row_sides(ys[:1] if self.alike else ys, self.metric_y, tnorm)
+        x, y = (
+            each_by_itself(xs, self.metric_x, tnorm),
+            each_by_itself(ys[:1] if self.alike else ys, self.metric_y, tnorm),
+        )
         values: Floats = self.form.coefficient(Masses(ys.shape[1], difference, total, x, y))
         return np.broadcast_to(values, len(ys))
 

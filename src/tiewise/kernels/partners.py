@@ -18,21 +18,6 @@ class PairSums:
     tied_both: float
 
     @property
-    def every(self) -> float:
-        """The sum over all pairs."""
-        return self.concordant + self.discordant + self.tied_x_only + self.tied_y_only + self.tied_both
-
-    @property
-    def tied_x(self) -> float:
-        """The sum over the pairs that x ties."""
-        return self.tied_x_only + self.tied_both
-
-    @property
-    def tied_y(self) -> float:
-        """The sum over the pairs that y ties."""
-        return self.tied_y_only + self.tied_both
-
-    @property
     def untied_x(self) -> float:
         """The sum over the pairs that x does not tie."""
         return self.concordant + self.discordant + self.tied_y_only

@@ -5,9 +5,9 @@ from typing import Protocol
 import numpy as np
 
 from tiewise.arrays import Floats, Numbers
+from tiewise.pairs.by_itself import each_by_itself
 from tiewise.pairs.form import PairForm
 from tiewise.pairs.masses import Masses
-from tiewise.pairs.sides import row_sides
 
 
 class TileMasses(Protocol):
@@ -28,8 +28,8 @@ class MassEntries:
         self.tile, self.in_threads = masses.tile, masses.in_threads
         self._form, self._masses, self._counts, self._n = form, masses, counts, x.shape[1]
         metric_x, metric_y = form.metrics(self._n)
-        self._x = row_sides(x, metric_x, form.tnorm)
-        self._y = self._x if y is x and metric_y is metric_x else row_sides(y, metric_y, form.tnorm)
+        self._x = each_by_itself(x, metric_x, form.tnorm)
+        self._y = self._x if y is x and metric_y is metric_x else each_by_itself(y, metric_y, form.tnorm)
 
     def __call__(self, rows: slice, columns: slice, upper: bool) -> Floats:
         """Return the coefficients of a tile."""

@@ -83,9 +83,9 @@ def _by_table(
         in_order[x] = y
         y = in_order
     else:
-        before_x = before_x[x][:, x]
+        before_x = before_x.take(x, 0).take(x, 1)
         after_x = before_x.T
-    before_y = metric_y.before[0][y][:, y]
+    before_y = metric_y.before[0].take(y, 0).take(y, 1)
     if tnorm == PRODUCT:
         return float(np.vdot(before_x, before_y)), float(np.vdot(after_x, before_y))
     slack = metric_x.slack + metric_y.slack

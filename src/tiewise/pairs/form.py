@@ -10,9 +10,9 @@ from typing import Any
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import PRODUCT, TNorm
+from tiewise.pairs.by_itself import CountedByItself, one_by_itself
 from tiewise.pairs.counting import count_pairs, scaled_masses
-from tiewise.pairs.masses import Masses, Side
-from tiewise.pairs.sides import CountedSide, one_side
+from tiewise.pairs.masses import ByItself, Masses
 from tiewise.rankings.alignment import Aligned
 from tiewise.weights.distance import CrispDistance, PositionDistance
 
@@ -121,17 +121,17 @@ class OnePair(Masses):
         self._concordant, self._discordant = concordant, discordant
 
     @property
-    def x(self) -> Side:  # type: ignore[override]
+    def x(self) -> ByItself:  # type: ignore[override]
         """What x has by itself."""
         return self._side(0)
 
     @property
-    def y(self) -> Side:  # type: ignore[override]
+    def y(self) -> ByItself:  # type: ignore[override]
         """What y has by itself."""
         return self._side(1)
 
-    def _side(self, side: int) -> Side:
+    def _side(self, side: int) -> ByItself:
         positions = self._pair.y if side else self._pair.x
         if self._untied is not None:
-            return CountedSide(positions, self._untied[side])
-        return one_side(positions, self._form.metrics(self.n)[side], self._form.tnorm)
+            return CountedByItself(positions, self._untied[side])
+        return one_by_itself(positions, self._form.metrics(self.n)[side], self._form.tnorm)

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 
-class Side:
+class ByItself:
     """One ranking by itself, or many: numbers, or arrays of them; each is worked out when somebody asks."""
 
     def __init__(
@@ -29,9 +29,11 @@ class Side:
         """Q, the sum of T(d, d) over its pairs: the C that it has with itself."""
         return self.untied if self._self_mass is None else self._self_mass()
 
-    def map(self, function: Callable[[Any], Any]) -> "Side":
-        """Return the side with a function of each of its entries in place of the entry."""
-        return Side(lambda: function(self.untied), lambda: function(self.distinct), lambda: function(self.self_mass))
+    def map(self, function: Callable[[Any], Any]) -> "ByItself":
+        """Return the same with a function of each of its entries in place of the entry."""
+        return ByItself(
+            lambda: function(self.untied), lambda: function(self.distinct), lambda: function(self.self_mass)
+        )
 
 
 class Masses:
@@ -43,19 +45,19 @@ class Masses:
         The number of items.
     difference, total : number or array
         C - D and C + D.
-    x, y : Side
+    x, y : ByItself
         What the two rankings have by themselves.
     """
 
     __slots__ = ("_concordant", "_discordant", "difference", "n", "total", "x", "y")
 
-    def __init__(self, n: int, difference: Any, total: Any, x: Side, y: Side) -> None:
+    def __init__(self, n: int, difference: Any, total: Any, x: ByItself, y: ByItself) -> None:
         self.n, self.difference, self.total, self.x, self.y = n, difference, total, x, y
         self._concordant: Any = None
         self._discordant: Any = None
 
     @classmethod
-    def of(cls, n: int, concordant: Any, discordant: Any, x: Side, y: Side) -> "Masses":
+    def of(cls, n: int, concordant: Any, discordant: Any, x: ByItself, y: ByItself) -> "Masses":
         """Return the masses by C and D."""
         made = cls(n, concordant - discordant, concordant + discordant, x, y)
         made._concordant, made._discordant = concordant, discordant

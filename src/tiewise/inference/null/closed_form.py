@@ -10,9 +10,9 @@ from tiewise.fuzzy.tnorms import PRODUCT
 from tiewise.inference.null.moments import null_moments
 from tiewise.inference.null.score_sums import ScoreSums, score_sums
 from tiewise.measures.base.measure import Measure
+from tiewise.pairs.by_itself import one_by_itself
 from tiewise.pairs.form import Dependence, PairForm
-from tiewise.pairs.masses import Masses, Side
-from tiewise.pairs.sides import one_side
+from tiewise.pairs.masses import ByItself, Masses
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Result
 from tiewise.weights.distance import distance
@@ -94,9 +94,9 @@ def _line(form: PairForm, pair: Aligned) -> tuple[float, float]:
     return zero, one - zero
 
 
-def _sides(form: PairForm, pair: Aligned) -> tuple[Side, Side]:
+def _sides(form: PairForm, pair: Aligned) -> tuple[ByItself, ByItself]:
     metric_x, metric_y = form.metrics(pair.n)
-    return one_side(pair.x, metric_x, form.tnorm), one_side(pair.y, metric_y, form.tnorm)
+    return one_by_itself(pair.x, metric_x, form.tnorm), one_by_itself(pair.y, metric_y, form.tnorm)
 
 
 def _upper(z: float) -> float:

@@ -12,9 +12,9 @@ from tiewise.fuzzy.tnorms import PRODUCT
 from tiewise.inference.evaluation import evaluator
 from tiewise.kernels.rows import TNORMS, row_masses
 from tiewise.measures.base.measure import Measure
+from tiewise.pairs.by_itself import each_by_itself
 from tiewise.pairs.form import PairForm
 from tiewise.pairs.masses import Masses
-from tiewise.pairs.sides import row_sides
 from tiewise.rankings.alignment import Aligned
 from tiewise.weights.distance import SumDistance
 
@@ -63,7 +63,7 @@ def _swept(form: PairForm, pair: Aligned) -> Callable[[Rows], Floats] | None:
     if sums is None:
         return None
     x, y = (
-        row_sides(positions[None, :], metric, form.tnorm)
+        each_by_itself(positions[None, :], metric, form.tnorm)
         for positions, metric in ((pair.x, metric_x), (pair.y, metric_y))
     )
 

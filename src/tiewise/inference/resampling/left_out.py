@@ -15,7 +15,7 @@ from tiewise.inference.resampling.rank_shifts import moved_up
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.pairs.form import PairForm
-from tiewise.pairs.masses import Masses, Side
+from tiewise.pairs.masses import ByItself, Masses
 from tiewise.pairs.shares import item_shares
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import METHODS, number
@@ -67,7 +67,7 @@ def _moved(form: PairForm, pair: Aligned) -> tuple[Floats, Floats]:
     return np.zeros(pair.n), np.zeros(pair.n)
 
 
-def _side_left(form: PairForm, positions: Numbers, metric: PositionDistance) -> Side:
+def _side_left(form: PairForm, positions: Numbers, metric: PositionDistance) -> ByItself:
     """Return what one ranking has by itself without each of its items."""
     n = len(positions)
     _, bucket, sizes = np.unique(positions, return_inverse=True, return_counts=True)
@@ -82,7 +82,7 @@ def _side_left(form: PairForm, positions: Numbers, metric: PositionDistance) -> 
         alone = PairForm(form.coefficient, form.dependence, form.tnorm, lambda n: (metric, metric))
         return _masses_left(alone, Aligned(positions, positions))[0]
 
-    return Side(untied, lambda: len(sizes) - (mates == 1), None if form.counts else self_mass)
+    return ByItself(untied, lambda: len(sizes) - (mates == 1), None if form.counts else self_mass)
 
 
 def _renumbered(measure: Measure, pair: Aligned) -> Floats:

@@ -5,7 +5,7 @@ import numpy as np
 from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import TNorm
 from tiewise.pairs.counting import scaled_masses
-from tiewise.pairs.masses import Side
+from tiewise.pairs.masses import ByItself
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import tied_pairs
 from tiewise.weights.distance import CrispDistance, PositionDistance
@@ -19,7 +19,7 @@ def self_mass(positions: Numbers, metric: PositionDistance, tnorm: TNorm) -> flo
     return scaled_masses(Aligned(positions, positions), metric, metric, tnorm)[0]
 
 
-class CountedSide(Side):
+class CountedByItself(ByItself):
     """One ranking whose untied pairs were counted on the way: a short comparison has no time for more."""
 
     def __init__(self, positions: Numbers, untied: int) -> None:
@@ -31,17 +31,17 @@ class CountedSide(Side):
         return len(np.unique(self._positions))
 
 
-def one_side(positions: Numbers, metric: PositionDistance, tnorm: TNorm) -> Side:
+def one_by_itself(positions: Numbers, metric: PositionDistance, tnorm: TNorm) -> ByItself:
     """Return what one ranking has by itself."""
     n = len(positions)
-    return Side(
+    return ByItself(
         lambda: n * (n - 1) // 2 - tied_pairs(positions),
         lambda: len(np.unique(positions)),
         None if isinstance(metric, CrispDistance) else lambda: self_mass(positions, metric, tnorm),
     )
 
 
-def row_sides(rows: Numbers, metric: PositionDistance, tnorm: TNorm) -> Side:
+def each_by_itself(rows: Numbers, metric: PositionDistance, tnorm: TNorm) -> ByItself:
     """Return what many rankings of as many items, a row each, have by themselves: arrays with an entry for each."""
     n = rows.shape[1]
 
@@ -53,7 +53,7 @@ def row_sides(rows: Numbers, metric: PositionDistance, tnorm: TNorm) -> Side:
     def self_masses() -> Floats:
         return np.array([self_mass(row, metric, tnorm) for row in rows])
 
-    return Side(untied, lambda: _sorted(rows)[1], None if isinstance(metric, CrispDistance) else self_masses)
+    return ByItself(untied, lambda: _sorted(rows)[1], None if isinstance(metric, CrispDistance) else self_masses)
 
 
 def _sorted(rows: Numbers) -> tuple[Floats, Floats]:

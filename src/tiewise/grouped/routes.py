@@ -1,4 +1,4 @@
-"""The values of a measure on all groups: what is left of each after the policies for gaps, and who counts it."""
+"""A measure on all groups: what is left of each after the policies for gaps, and which route counts it."""
 
 import math
 from dataclasses import dataclass, field
@@ -12,6 +12,9 @@ from tiewise.grouped.gaps import without_gaps
 from tiewise.grouped.question import GroupQuestion
 from tiewise.grouped.rows import GroupedPairs
 from tiewise.rankings.positions import no_position
+
+# Up to this much, a loop in Python is faster than loading numba.
+_FEW_GROUPS, _FEW_PAIRS = 500, 2_000_000
 
 
 @dataclass
@@ -32,7 +35,7 @@ class GroupValues:
 
 def group_values(pairs: GroupedPairs, question: GroupQuestion) -> GroupValues:
     """Return the measure's values on all groups."""
-    from tiewise.grouped.compiled import count_groups, pays_to_compile
+    from tiewise.grouped.compiled import count_groups
     from tiewise.grouped.loop import add_pvalues, loop_over
 
     pairs, unknown, apart = without_gaps(pairs, question)
@@ -45,13 +48,21 @@ def group_values(pairs: GroupedPairs, question: GroupQuestion) -> GroupValues:
     if not question.scores:
         _refuse_single_positions(pairs, short & ~unknown & ~apart)
     left = ~(short | unknown)
-    if pays_to_compile(question, pairs.size[left]):
+    if _pays_to_compile(question, pairs.size[left]):
         counted = left & ~apart
         left[counted] = count_groups(pairs, question, np.flatnonzero(counted), values)
     loop_over(pairs, question, np.flatnonzero(left), values)
     if question.test:
         add_pvalues(pairs, question, np.flatnonzero(~np.isnan(values.statistic)), values)
     return values
+
+
+def _pays_to_compile(question: GroupQuestion, sizes: Integers) -> bool:
+    """Tell whether there are kernels for a measure, and enough work for them to pay."""
+    form = question.measure.pair_form
+    if len(sizes) <= _FEW_GROUPS and int(sizes @ sizes) <= _FEW_PAIRS:
+        return False
+    return form is not None and form.fits(True) and form.tnorm.has_kernel
 
 
 def _refuse_single_positions(pairs: GroupedPairs, groups: Bools) -> None:
