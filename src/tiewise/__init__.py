@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tiewise import fuzzy as fuzzy, io as io, plots as plots, scaling as scaling
     from tiewise.errors import (
         SuspiciousPositionsWarning as SuspiciousPositionsWarning,
+        SuspiciousScoresWarning as SuspiciousScoresWarning,
         TieScoresWarning as TieScoresWarning,
         TiewiseError as TiewiseError,
         TiewiseWarning as TiewiseWarning,
@@ -82,6 +83,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "errors": (
         "SuspiciousPositionsWarning",
+        "SuspiciousScoresWarning",
         "TieScoresWarning",
         "TiewiseError",
         "TiewiseWarning",

@@ -70,7 +70,11 @@ class UndefinedCorrelationWarning(TiewiseWarning):
 
 
 class SuspiciousPositionsWarning(TiewiseWarning):
-    """A vector of positions looks as if it held scores."""
+    """A vector of positions looks as if it held ratings."""
+
+
+class SuspiciousScoresWarning(TiewiseWarning):
+    """Scores differ so little that it may be rounding."""
 
 
 class TieScoresWarning(TiewiseWarning):

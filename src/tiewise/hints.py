@@ -17,10 +17,30 @@ class Hint:
 
 NONE = Hint("", "")
 
-# Positions that seem to be scores: in one ranking, in each of many, in a frame's groups.
-SCORES = Hint("If these are scores, use Ranking.from_scores(values).", "If these are scores, leave out --positions.")
-SCORES_OF_EACH = Hint("If these are scores, use Ranking.from_scores(values) for each ranking.", SCORES.command)
-SCORES_IN_GROUPS = Hint("If these are scores, say scores=True.", SCORES.command)
+# What numbers mean, where positions are doubtful or are none: in one ranking, in each of many, in a frame.
+SCORES = Hint(
+    'If these are scores, use Ranking.from_scores(values) or input="scores"; if smaller is better, input="costs".',
+    "If these are scores, say --scores; if smaller is better, --costs.",
+)
+SCORES_OF_EACH = Hint(
+    'If these are scores, use Ranking.from_scores(values) for each ranking or input="scores"; if smaller is better, '
+    'input="costs".',
+    SCORES.command,
+)
+SCORES_IN_FRAME = Hint('If these are scores, say input="scores"; if smaller is better, input="costs".', SCORES.command)
+NO_NUMBERING = Hint(
+    'Use Ranking.from_scores(values) or input="scores" if larger is better, input="costs" if smaller is.',
+    "Say --scores if larger is better, --costs if smaller is.",
+)
+RATINGS = Hint(
+    'Say input="positions" (1 is best), input="scores" (larger is better) or input="costs" (smaller is better).',
+    "Say --positions (1 is best), --scores (larger is better) or --costs (smaller is better).",
+)
+TOLERANCE = "Ranking.from_scores(values, tolerance=1e-12) ties such scores, tolerance=0 tells them apart."
+LIST_OR_POSITIONS = Hint(
+    'Say input="order" if these are items, best first, or input="positions" if they are positions.',
+    "Say --order if these are items, best first, or --positions if they are positions.",
+)
 
 # Items that only one of two has.
 DROP = Hint('missing="drop" compares the common items.', "--missing drop compares the common items.")

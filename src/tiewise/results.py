@@ -6,6 +6,7 @@ from numbers import Real
 from typing import Any
 
 from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, cut, shown, warn
+from tiewise.rankings.left_out import NOTHING, LeftOut
 
 
 def _number(value: float | None) -> str:
@@ -22,6 +23,7 @@ class Result:
     statistic: float
     n: int
     measure: Any
+    left_out: LeftOut
 
     def rows(self) -> list[tuple[str, str]]:
         """Return the (label, text) rows in the order in which they are shown."""
@@ -84,6 +86,7 @@ class Correlation(Result):
     measure: Any
     tied_real: float | None = None
     tied_scaling: float | None = None
+    left_out: LeftOut = NOTHING
 
     def rows(self) -> list[tuple[str, str]]:
         """Return the (label, text) rows in the order in which they are shown."""
@@ -199,6 +202,7 @@ class Distance(Result):
     maximum: float | None
     n: int
     measure: Any
+    left_out: LeftOut = NOTHING
 
     @property
     def normalized(self) -> float | None:
@@ -258,6 +262,7 @@ class Similarity(Result):
     measure: Any
     low: float | None = None
     high: float | None = None
+    left_out: LeftOut = NOTHING
 
     @property
     def residual(self) -> float | None:

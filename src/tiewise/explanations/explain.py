@@ -1,13 +1,12 @@
 """`explain`: which items and pairs made the coefficient, how it builds up over depth, and what would change it."""
 
-import warnings
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from tiewise.arrays import Floats, Integers, Numbers
-from tiewise.errors import InputTypeError, InputValueError, TiewiseWarning, shown
+from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.explanations.costly_pairs import costly_pairs
 from tiewise.explanations.moves import values_after_moves
 from tiewise.explanations.profile import milestones, profile
@@ -73,7 +72,13 @@ class Explanation:
 
 
 def explain(
-    x: RankingLike, y: RankingLike, measure: MeasureLike = "scaled_gamma", *, pairs: int = 10, moves: int = 10
+    x: RankingLike,
+    y: RankingLike,
+    measure: MeasureLike = "scaled_gamma",
+    *,
+    pairs: int = 10,
+    moves: int = 10,
+    input: str | None = None,
 ) -> Explanation:
     """Explain what made the coefficient of two rankings.
 
@@ -88,6 +93,9 @@ def explain(
     moves : int
         For how many items, those with the largest shares of D, to compute the coefficient anew with that item of y put
         where x has it. Each costs about as much as the coefficient.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What the rankings hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Returns
     -------
@@ -114,15 +122,13 @@ def explain(
     form = chosen.with_pairs()
     assert isinstance(chosen, CorrelationMeasure)  # as all are that give each pair one mass
     n_pairs, n_moves = _whole("pairs", pairs), _whole("moves", moves)
-    result = chosen(x, y)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", TiewiseWarning)  # they have just been given
-        pair = align(x, y, chosen.missing, chosen.nan_policy)
+    pair = align(x, y, chosen.missing, chosen.nan_policy, input=input)
     if pair.has_nan:
         raise InputValueError(
             '`x` and `y` must have no missing values to be explained: nan_policy="omit" leaves them out.'
         )
-    return _explained(chosen, form, pair, _labels(pair), result, n_pairs, n_moves)
+    chosen._refuse_ties(pair)
+    return _explained(chosen, form, pair, _labels(pair), chosen.on(pair), n_pairs, n_moves)
 
 
 def _whole(argument: str, value: Any) -> int:

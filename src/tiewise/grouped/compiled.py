@@ -77,4 +77,4 @@ def _refuse_outside(pairs: GroupedPairs, groups: Integers, states: Integers) -> 
     numbers = column[pairs.rows(group)]
     first = numbers[(numbers < 1) | (numbers > len(numbers))][0]
     got = f"{shown(first)} in group {pairs.label(group)}"
-    raise no_position(argument, len(numbers), got, hints.SCORES_IN_GROUPS, " in the group")
+    raise no_position(argument, len(numbers), got, hints.SCORES_IN_FRAME, " in the group")

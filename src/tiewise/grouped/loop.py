@@ -50,7 +50,7 @@ def _answers(
                 warnings.simplefilter("always")
                 result = function(*_two_rankings(pairs, question, pairs.rows(group)))
         except TiewiseError as error:
-            told = error.with_hint(hints.SCORES_IN_GROUPS) if error.hint == hints.SCORES else error
+            told = error.with_hint(hints.SCORES_IN_FRAME) if error.hint == hints.SCORES else error
             raise told.within(f"in group {pairs.label(group)}") from None
         kinds = {warning.category for warning in caught}
         if SuspiciousPositionsWarning in kinds:

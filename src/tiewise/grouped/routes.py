@@ -73,7 +73,7 @@ def _refuse_single_positions(pairs: GroupedPairs, groups: Bools) -> None:
         wrong = np.flatnonzero(column[rows] != 1.0)
         if wrong.size:
             got = f"{column[rows[wrong[0]]]:g} in group {pairs.label(int(singles[wrong[0]]))}"
-            raise no_position(argument, 1, got, hints.SCORES_IN_GROUPS, " in the group")
+            raise no_position(argument, 1, got, hints.SCORES_IN_FRAME, " in the group")
 
 
 def warn_of_undefined(values: GroupValues) -> None:
@@ -96,5 +96,5 @@ def warn_of_fractions(count: int, label: str) -> None:
         warn(
             f"{count} of the groups hold fractions that no averaging of ranks can have made, the first is {label}.",
             SuspiciousPositionsWarning,
-            hints.SCORES_IN_GROUPS,
+            hints.SCORES_IN_FRAME,
         )

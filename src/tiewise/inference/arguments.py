@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Generator
-from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, one_of, shown, warn
+from tiewise.errors import InputTypeError, InputValueError, one_of, shown
 from tiewise.linear_extensions.sampling import as_seed
 from tiewise.measures.base.measure import Measure, PositionMeasure
 from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.rankings.alignment import Aligned, align
+from tiewise.rankings.list_reading import refuse_doubtful
 from tiewise.rankings.sides import ListSide, ValueSide
 from tiewise.results import Result
 
@@ -28,30 +29,27 @@ class Resampling:
     rng: int | Generator | None
 
 
-def open_pair(measure: Measure, x: object, y: object) -> Aligned:
+def open_pair(measure: Measure, x: object, y: object, input: str | None = None) -> Aligned:
     """Return the positions of the same items in x and y, as the measure would take them, or their values."""
     if isinstance(measure, ValueMeasure):
-        pair = align(x, y, measure.missing, measure.nan_policy, ValueSide)
+        pair = align(x, y, measure.missing, measure.nan_policy, ValueSide, input)
         return replace(pair, x=pair.x.astype(np.float64), y=pair.y.astype(np.float64))
     if not isinstance(measure, PositionMeasure):
+        if input is None:
+            refuse_doubtful(x, y)
         try:
-            return align(x, y, kind=ListSide)
+            return align(x, y, kind=ListSide, input=input)
         except InputValueError as error:
             raise error.within(f"{measure.name} can be resampled on rankings of the same items only") from None
-    pair = align(x, y, measure.missing, measure.nan_policy)
+    pair = align(x, y, measure.missing, measure.nan_policy, input=input)
     if not pair.has_nan:
         measure._refuse_ties(pair)
     return pair
 
 
-def value_on(measure: Measure, pair: Aligned, x: object, y: object) -> Result:
+def value_on(measure: Measure, pair: Aligned, x: object, y: object, input: str | None = None) -> Result:
     """Return the measure's value on x and y, of which `pair` is the alignment: they are not aligned again."""
-    if pair.has_nan or not isinstance(measure, PositionMeasure):
-        return measure(x, y)
-    result = measure._compute(pair)
-    if math.isnan(result.statistic):
-        warn(f"{measure} is undefined here: {measure._reason(pair)}.", UndefinedCorrelationWarning)
-    return result
+    return measure.on(pair) if isinstance(measure, PositionMeasure | ValueMeasure) else measure(x, y, input=input)
 
 
 def as_level(level: Any) -> float:

@@ -34,6 +34,7 @@ def closer(
     method: MethodLike = "jackknife",
     n_resamples: int = 9999,
     rng: SeedLike = None,
+    input: str | None = None,
 ) -> Difference:
     """Ask whether `y1` is closer to `x` than `y2` is.
 
@@ -58,6 +59,9 @@ def closer(
         How many exchanges to draw.
     rng : int or numpy.random.Generator, optional
         The seed of the exchanges.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What the rankings hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Returns
     -------
@@ -76,8 +80,8 @@ def closer(
     chosen = as_measure(measure)
     alternative, share = as_alternative(alternative), as_level(level)
     wanted = read_permutation(method, METHODS, n_resamples, rng)
-    pairs = _on_the_same_items(open_pair(chosen, x, y1), open_pair(chosen, x, y2))
-    first, second = (float(value_on(chosen, pair, x, y)) for pair, y in zip(pairs, (y1, y2), strict=True))
+    pairs = _on_the_same_items(open_pair(chosen, x, y1, input), open_pair(chosen, x, y2, input))
+    first, second = (float(value_on(chosen, pair, x, y, input)) for pair, y in zip(pairs, (y1, y2), strict=True))
     sign = -1.0 if chosen.claims.kind == "distance" else 1.0
     difference = sign * (first - second)
     low = high = error = more = fewer = math.nan

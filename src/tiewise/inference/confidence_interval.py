@@ -23,6 +23,7 @@ def confidence_interval(
     method: MethodLike = "jackknife",
     n_resamples: int = 9999,
     rng: SeedLike = None,
+    input: str | None = None,
 ) -> ConfidenceInterval:
     """Return an interval for a coefficient, taking the items as a sample from many.
 
@@ -53,6 +54,9 @@ def confidence_interval(
         How many samples to draw.
     rng : int or numpy.random.Generator, optional
         The seed of the samples.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What the rankings hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Returns
     -------
@@ -70,8 +74,8 @@ def confidence_interval(
     chosen = as_measure(measure)
     share = as_level(level)
     wanted = read_bootstrap(method, METHODS, n_resamples, rng)
-    pair = open_pair(chosen, x, y)
-    value = float(value_on(chosen, pair, x, y))
+    pair = open_pair(chosen, x, y, input)
+    value = float(value_on(chosen, pair, x, y, input))
     is_correlation = chosen.claims.kind == "correlation"
     if math.isnan(value):
         low = high = error = math.nan

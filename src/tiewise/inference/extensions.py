@@ -24,6 +24,7 @@ def extensions(
     extend: str = "both",
     n_samples: int = 1000,
     rng: SeedLike = None,
+    input: str | None = None,
 ) -> CorrelationRange:
     """Compare two rankings whose ties mean that the order is unknown, by the values over all ways to break them.
 
@@ -40,6 +41,9 @@ def extensions(
         of the searches for the lowest and the highest value may take.
     rng : int or numpy.random.Generator, optional
         The seed of the samples; without one, every call draws others.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What the rankings hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Returns
     -------
@@ -69,7 +73,7 @@ def extensions(
         )
     extended = EXTENDED[one_of("extend", extend, EXTENDED)]
     size, seed = as_sample_size(n_samples), as_seed(rng)
-    pair = align(x, y, chosen.missing, chosen.nan_policy)
+    pair = align(x, y, chosen.missing, chosen.nan_policy, input=input)
     if pair.has_nan:
         return unknown_range(pair.n, chosen)
     result = extension_range(chosen, Extensions.of(pair, extended), size, seed)

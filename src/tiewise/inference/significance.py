@@ -24,6 +24,7 @@ def significance(
     n_resamples: int = 9999,
     rng: SeedLike = None,
     centered: bool = False,
+    input: str | None = None,
 ) -> Significance:
     """Test whether two rankings agree more, or less, than independent ones would.
 
@@ -56,6 +57,9 @@ def significance(
         and 1 at the ends. Scaled gamma is not 0 on average under independence when its weights are asymmetric. The map
         is increasing, so that the p-value stays the same. Where nearly all alignments have -1 or 1 there is no such
         map, and the statistic is nan, with a warning.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What the rankings hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Returns
     -------
@@ -76,8 +80,8 @@ def significance(
     resampling = read_permutation(method, METHODS, n_resamples, rng)
     if centered and chosen.claims.kind != "correlation":
         raise InputValueError(f"`centered` must be False for a {chosen.claims.kind}: got True for {chosen}.")
-    pair = open_pair(chosen, x, y)
-    result = value_on(chosen, pair, x, y)
+    pair = open_pair(chosen, x, y, input)
+    result = value_on(chosen, pair, x, y, input)
     null = UNDEFINED if math.isnan(result.statistic) else null_distribution(chosen, pair, result, resampling)
     more, fewer = null.greater, null.less
     if chosen.claims.kind == "distance":

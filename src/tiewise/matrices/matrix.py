@@ -12,10 +12,11 @@ from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelation
 from tiewise.likes import MeasureLike, RankingsLike
 from tiewise.matrices.frames import ORIENTATIONS, as_frame, refuse_names
 from tiewise.matrices.pair_by_pair import PairEntries
-from tiewise.matrices.reading import matched, read_rankings, refuse_ties
+from tiewise.matrices.reading import Reading, matched, refuse_ties
 from tiewise.matrices.route import Entries, entries_of
 from tiewise.matrices.tiles import Target, fill, tiles
 from tiewise.measures.base.naming import measure as as_measure
+from tiewise.rankings.inputs import as_input
 from tiewise.running.progress_bar import progress_bar
 from tiewise.running.threads import WORKERS
 
@@ -32,6 +33,7 @@ def matrix(
     *,
     rankings_in: str | None = None,
     labels: str | None = None,
+    input: str | None = None,
     progress: bool = False,
 ) -> Any:
     """Compare every ranking with every other: a matrix of any measure.
@@ -56,6 +58,9 @@ def matrix(
         Where a frame has its rankings; must be said. Arrays have them in rows unless said otherwise.
     labels : str, optional
         A frame's column with the names of its rows, which are items or rankings. pandas frames also have an index.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What `rankings` and `other` hold where they are no Rankings: positions (1 = best, the default), scores (larger
+        is better), costs (smaller is better), or lists of the items themselves, best first.
     progress : bool
         Show a bar on a terminal's standard error when it takes long.
 
@@ -78,8 +83,9 @@ def matrix(
     workers = _as_workers(n_jobs)
     if rankings_in is not None:
         one_of("rankings_in", rankings_in, ORIENTATIONS)
-    rows = read_rankings(rankings, chosen, "rankings", rankings_in, labels)
-    columns = rows if other is None else read_rankings(other, chosen, "other", rankings_in, labels)
+    reading = Reading(chosen, rankings_in, labels, as_input(input))
+    rows = reading(rankings, "rankings")
+    columns = rows if other is None else reading(other, "other")
     for collection in (rows,) if other is None else (rows, columns):
         refuse_ties(collection, chosen)
     if other is not None:

@@ -59,20 +59,26 @@ def _highest(seen: Agreement, more: int) -> float:
     return more - float(((seen.full - depth) / depth).sum())
 
 
-def average_overlap(x: ListLike, y: ListLike, /, *, depth: int | None = None, ties: str = "a") -> Similarity:
+def average_overlap(
+    x: ListLike, y: ListLike, /, *, depth: int | None = None, ties: str = "a", input: str | None = None
+) -> Similarity:
     """Compare two lists by average overlap: the mean share of common items among the first 1, 2, ..., `depth`.
 
     Parameters
     ----------
     x, y : list, tuple, Ranking, dict, array or Series
-        Two lists, which may differ in items and in length. A plain list or tuple holds ITEMS here, best first (not
-        positions, as elsewhere); a list, tuple or set among them is a group of tied items. Arrays and Series without
-        labels hold positions, 1 = best, row by row.
+        Two lists, which may differ in items and in length. A plain list or tuple holds items, best first; a
+        list, tuple or set among them is a group of tied items. Two lists of numbers that may as well be positions are
+        refused unless `input` says which. Arrays and Series without labels hold positions, 1 = best, row by row.
     depth : int, optional
         How far down to look; the length of the shorter list by default. Beyond that the agreement is extrapolated as
         in `rbo`, and the result has the bounds `.low` and `.high`.
     ties : {"a", "w", "b"}
         What ties mean, as in `rbo`: "a" takes the mean over all ways to break them.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: the items themselves, best first ("order"), or numbers of the same
+        items, row by row: positions, scores (larger is better) or costs (smaller is better). Not needed where it is
+        plain: texts in a list are items, numbers in an array are positions.
 
     Returns
     -------
@@ -88,4 +94,4 @@ def average_overlap(x: ListLike, y: ListLike, /, *, depth: int | None = None, ti
     >>> print(tw.average_overlap(["a", "b", "c"], ["a", "x"], depth=3))
     average_overlap(depth=3) = 0.6666666667 (low = 0.6111111111, high = 0.7222222222, residual = 0.1111111111, n = 4)
     """
-    return AverageOverlap(depth=depth, ties=ties)(x, y)
+    return AverageOverlap(depth=depth, ties=ties)(x, y, input=input)

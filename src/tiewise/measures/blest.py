@@ -37,7 +37,9 @@ class Blest(CorrelationMeasure):
         return self._compute(extensions.pair).statistic
 
 
-def blest(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
+def blest(
+    x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise", input: str | None = None
+) -> Correlation:
     """Compare a ranking y with a reference x by Blest's nu.
 
     With R and Q the items' positions in x and y, nu is 1 at equality, -1 at reversal, and linear in the sum of
@@ -51,6 +53,9 @@ def blest(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_poli
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Notes
     -----
@@ -74,4 +79,4 @@ def blest(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_poli
     >>> print(tw.blest([1, 2, 3, 4], [1, 2, 4, 3]))
     blest = 0.88 (n = 4)
     """
-    return Blest(missing=missing, nan_policy=nan_policy)(x, y)
+    return Blest(missing=missing, nan_policy=nan_policy)(x, y, input=input)

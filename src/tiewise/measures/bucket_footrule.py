@@ -31,7 +31,14 @@ class BucketFootrule(DistanceMeasure):
 
 
 def bucket_footrule(
-    x: RankingLike, y: RankingLike, /, *, hausdorff: bool = False, missing: str = "raise", nan_policy: str = "raise"
+    x: RankingLike,
+    y: RankingLike,
+    /,
+    *,
+    hausdorff: bool = False,
+    missing: str = "raise",
+    nan_policy: str = "raise",
+    input: str | None = None,
 ) -> Distance:
     """Compare two rankings with ties by Spearman's footrule.
 
@@ -48,6 +55,9 @@ def bucket_footrule(
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Examples
     --------
@@ -57,4 +67,4 @@ def bucket_footrule(
     >>> print(tw.bucket_footrule([1, 1, 1, 1], [1, 2, 3, 4], hausdorff=True))
     bucket_footrule(hausdorff=True) = 8 (normalized = 1, maximum = 8, n = 4)
     """
-    return BucketFootrule(hausdorff=hausdorff, missing=missing, nan_policy=nan_policy)(x, y)
+    return BucketFootrule(hausdorff=hausdorff, missing=missing, nan_policy=nan_policy)(x, y, input=input)

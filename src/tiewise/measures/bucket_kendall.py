@@ -48,6 +48,7 @@ def bucket_kendall(
     hausdorff: bool = False,
     missing: str = "raise",
     nan_policy: str = "raise",
+    input: str | None = None,
 ) -> Distance:
     """Compare two rankings with ties by Kendall's distance, D + p (pairs tied in one ranking only).
 
@@ -68,6 +69,9 @@ def bucket_kendall(
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Examples
     --------
@@ -77,4 +81,4 @@ def bucket_kendall(
     >>> print(tw.bucket_kendall([1, 1, 1, 1], [1, 2, 3, 4], hausdorff=True))
     bucket_kendall(hausdorff=True) = 6 (normalized = 1, maximum = 6, n = 4)
     """
-    return BucketKendall(p=p, hausdorff=hausdorff, missing=missing, nan_policy=nan_policy)(x, y)
+    return BucketKendall(p=p, hausdorff=hausdorff, missing=missing, nan_policy=nan_policy)(x, y, input=input)

@@ -34,7 +34,9 @@ class CostaRoque(ScoreCorrelation):
         return scores
 
 
-def costa_roque(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
+def costa_roque(
+    x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise", input: str | None = None
+) -> Correlation:
     """Compare two rankings by Pinto da Costa and Roque's r_W2.
 
     It is Pearson's correlation of the scores R(2N + 2 - R), with R the position: the step from the first position to
@@ -48,6 +50,9 @@ def costa_roque(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", na
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Notes
     -----
@@ -68,4 +73,4 @@ def costa_roque(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", na
     >>> print(tw.costa_roque([1, 2, 3, 4, 5], [3, 1, 2, 4, 5]))
     costa_roque = 0.4839572193 (n = 5)
     """
-    return CostaRoque(missing=missing, nan_policy=nan_policy)(x, y)
+    return CostaRoque(missing=missing, nan_policy=nan_policy)(x, y, input=input)

@@ -39,7 +39,13 @@ class CostaSoares(CorrelationMeasure):
 
 
 def costa_soares(
-    x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise"
+    x: RankingLike,
+    y: RankingLike,
+    /,
+    *,
+    missing: str = "raise",
+    nan_policy: str = "raise",
+    input: str | None = None,
 ) -> Correlation:
     """Compare two rankings by Costa and Soares' weighted form of Spearman's rho, r_W.
 
@@ -54,6 +60,9 @@ def costa_soares(
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Notes
     -----
@@ -74,4 +83,4 @@ def costa_soares(
     >>> print(tw.costa_soares([1, 2, 3, 4, 5], [3, 1, 2, 4, 5]))
     costa_soares = 0.6 (n = 5)
     """
-    return CostaSoares(missing=missing, nan_policy=nan_policy)(x, y)
+    return CostaSoares(missing=missing, nan_policy=nan_policy)(x, y, input=input)

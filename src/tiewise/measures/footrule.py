@@ -30,7 +30,9 @@ def mean_rank_footrule(pair: Aligned) -> float:
     return float(np.abs(number(pair.x, "average") - number(pair.y, "average")).sum())
 
 
-def footrule(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise") -> Distance:
+def footrule(
+    x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise", input: str | None = None
+) -> Distance:
     """Return Spearman's footrule, the sum of |R - Q| over the items' positions R in x and Q in y.
 
     Tied items have their mean rank, whatever the numbers by which the rankings say that they are tied.
@@ -43,6 +45,9 @@ def footrule(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_p
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Returns
     -------
@@ -71,4 +76,4 @@ def footrule(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_p
     >>> phi
     0.5
     """
-    return Footrule(missing=missing, nan_policy=nan_policy)(x, y)
+    return Footrule(missing=missing, nan_policy=nan_policy)(x, y, input=input)

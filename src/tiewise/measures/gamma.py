@@ -21,7 +21,9 @@ class Gamma(PairCorrelation):
     pair_form = PairForm(over_total, Dependence.RATIO)
 
 
-def gamma(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
+def gamma(
+    x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise", input: str | None = None
+) -> Correlation:
     """Compare two rankings by Goodman and Kruskal's gamma, (C - D)/(C + D).
 
     Parameters
@@ -32,6 +34,9 @@ def gamma(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_poli
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Examples
     --------
@@ -39,4 +44,4 @@ def gamma(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_poli
     >>> print(tw.gamma([1, 2, 2, 3], [1, 2, 3, 4]))
     gamma = 1 (C = 5, D = 0, T = 1, n = 4)
     """
-    return Gamma(missing=missing, nan_policy=nan_policy)(x, y)
+    return Gamma(missing=missing, nan_policy=nan_policy)(x, y, input=input)

@@ -49,6 +49,7 @@ def gamma_delta(
     positions: WeightsLike = "uniform",
     missing: str = "raise",
     nan_policy: str = "raise",
+    input: str | None = None,
 ) -> Correlation:
     """Compare two rankings without ties by the gamma of crossing costs.
 
@@ -66,6 +67,9 @@ def gamma_delta(
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Examples
     --------
@@ -73,4 +77,4 @@ def gamma_delta(
     >>> print(tw.gamma_delta([1, 2, 3, 4, 5], [2, 1, 3, 4, 5], positions=[1, 0.75, 0.5, 0.25]))
     gamma_delta(positions=[1.0,0.75,0.5,0.25]) = 0.8 (C = 9, D = 1, T = 0, n = 5)
     """
-    return GammaDelta(positions=positions, missing=missing, nan_policy=nan_policy)(x, y)
+    return GammaDelta(positions=positions, missing=missing, nan_policy=nan_policy)(x, y, input=input)

@@ -34,7 +34,9 @@ class GiniGamma(CorrelationMeasure):
         return Correlation(ratio(balance, pair.n**2 // 2), None, None, None, pair.n, self)
 
 
-def gini_gamma(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
+def gini_gamma(
+    x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise", input: str | None = None
+) -> Correlation:
     """Compare two rankings by Gini's gamma, the sum of |N + 1 - R - Q| - |R - Q| over floor(N^2/2).
 
     R and Q are the items' positions in x and y. Tied items have their mean rank.
@@ -47,6 +49,9 @@ def gini_gamma(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Notes
     -----
@@ -64,4 +69,4 @@ def gini_gamma(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan
     >>> print(tw.gini_gamma([1, 2, 3, 4, 5], [3, 1, 2, 4, 5]))
     gini_gamma = 0.6666666667 (n = 5)
     """
-    return GiniGamma(missing=missing, nan_policy=nan_policy)(x, y)
+    return GiniGamma(missing=missing, nan_policy=nan_policy)(x, y, input=input)

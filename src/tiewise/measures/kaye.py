@@ -40,7 +40,9 @@ class Kaye(CorrelationMeasure):
         return Correlation(value, None, None, None, pair.n, self)
 
 
-def kaye(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
+def kaye(
+    x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise", input: str | None = None
+) -> Correlation:
     """Compare a ranking y with a reference x by Spearman's rho weighted by the positions in x, after Kaye.
 
     Kaye's text was not available. This form is derived from what the literature says of his coefficient: it is
@@ -59,6 +61,9 @@ def kaye(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_polic
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Notes
     -----
@@ -80,4 +85,4 @@ def kaye(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_polic
     >>> print(tw.kaye([3, 1, 2, 4, 5], [1, 2, 3, 4, 5]))
     kaye = 0.65 (n = 5)
     """
-    return Kaye(missing=missing, nan_policy=nan_policy)(x, y)
+    return Kaye(missing=missing, nan_policy=nan_policy)(x, y, input=input)

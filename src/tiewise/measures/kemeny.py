@@ -70,6 +70,7 @@ def kemeny(
     elements: ElementsLike | MatrixLike | None = None,
     missing: str = "raise",
     nan_policy: str = "raise",
+    input: str | None = None,
 ) -> Distance:
     """Compare two rankings by Kemeny and Snell's distance.
 
@@ -94,6 +95,9 @@ def kemeny(
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Examples
     --------
@@ -103,4 +107,4 @@ def kemeny(
     >>> print(tw.kemeny([1, 2, 3, 4], [2, 1, 3, 4], positions=[3, 2, 1]))
     kemeny(positions=[3.0,2.0,1.0]) = 6 (normalized = 0.2142857143, maximum = 28, n = 4)
     """
-    return Kemeny(positions=positions, elements=elements, missing=missing, nan_policy=nan_policy)(x, y)
+    return Kemeny(positions=positions, elements=elements, missing=missing, nan_policy=nan_policy)(x, y, input=input)

@@ -39,7 +39,14 @@ class KendallTau(PairCorrelation):
 
 
 def kendall_tau(
-    x: RankingLike, y: RankingLike, /, *, variant: str = "b", missing: str = "raise", nan_policy: str = "raise"
+    x: RankingLike,
+    y: RankingLike,
+    /,
+    *,
+    variant: str = "b",
+    missing: str = "raise",
+    nan_policy: str = "raise",
+    input: str | None = None,
 ) -> Correlation:
     """Compare two rankings by Kendall's tau.
 
@@ -54,6 +61,9 @@ def kendall_tau(
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Examples
     --------
@@ -61,4 +71,4 @@ def kendall_tau(
     >>> print(tw.kendall_tau([1, 2, 3, 4], [1, 2, 4, 3]))
     kendall_tau = 0.6666666667 (C = 5, D = 1, T = 0, n = 4)
     """
-    return KendallTau(variant=variant, missing=missing, nan_policy=nan_policy)(x, y)
+    return KendallTau(variant=variant, missing=missing, nan_policy=nan_policy)(x, y, input=input)

@@ -119,6 +119,7 @@ def kumar_vassilvitskii(
     kind: str = "kendall",
     missing: str = "raise",
     nan_policy: str = "raise",
+    input: str | None = None,
 ) -> Distance:
     """Compare two rankings without ties by Kumar and Vassilvitskii's generalised distances.
 
@@ -144,6 +145,9 @@ def kumar_vassilvitskii(
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Examples
     --------
@@ -161,4 +165,4 @@ def kumar_vassilvitskii(
         kind=kind,
         missing=missing,
         nan_policy=nan_policy,
-    )(x, y)
+    )(x, y, input=input)

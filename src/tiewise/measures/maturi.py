@@ -43,7 +43,14 @@ class Maturi(ScoreCorrelation):
 
 
 def maturi(
-    x: RankingLike, y: RankingLike, /, *, w: float = 0.9, missing: str = "raise", nan_policy: str = "raise"
+    x: RankingLike,
+    y: RankingLike,
+    /,
+    *,
+    w: float = 0.9,
+    missing: str = "raise",
+    nan_policy: str = "raise",
+    input: str | None = None,
 ) -> Correlation:
     """Compare two rankings by Maturi and Abdelfattah's weighted rank correlation.
 
@@ -60,6 +67,9 @@ def maturi(
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Notes
     -----
@@ -80,4 +90,4 @@ def maturi(
     >>> print(tw.maturi([1, 2, 3, 4, 5], [3, 1, 2, 4, 5], w=0.5))
     maturi(w=0.5) = 0.247311828 (n = 5)
     """
-    return Maturi(w=w, missing=missing, nan_policy=nan_policy)(x, y)
+    return Maturi(w=w, missing=missing, nan_policy=nan_policy)(x, y, input=input)

@@ -80,15 +80,15 @@ def _tail(p: float, length: int) -> float:
     return max(0.0, -math.log1p(-p) / p - float((np.power(p, depth - 1.0) / depth).sum()))
 
 
-def rbo(x: ListLike, y: ListLike, /, *, p: float = 0.9, ties: str = "a") -> Similarity:
+def rbo(x: ListLike, y: ListLike, /, *, p: float = 0.9, ties: str = "a", input: str | None = None) -> Similarity:
     """Compare two lists by rank-biased overlap: how much their first d items have in common, for all depths d.
 
     Parameters
     ----------
     x, y : list, tuple, Ranking, dict, array or Series
-        Two lists, which may differ in items and in length. A plain list or tuple holds ITEMS here, best first (not
-        positions, as elsewhere); a list, tuple or set among them is a group of tied items. Arrays and Series without
-        labels hold positions, 1 = best, row by row.
+        Two lists, which may differ in items and in length. A plain list or tuple holds items, best first; a
+        list, tuple or set among them is a group of tied items. Two lists of numbers that may as well be positions are
+        refused unless `input` says which. Arrays and Series without labels hold positions, 1 = best, row by row.
     p : float
         How far down one reads, between 0 and 1: after each item one goes on with the chance p, to a depth of 1/(1 - p)
         on average. 0.9 puts 86 % of the weight on the first ten items.
@@ -96,6 +96,10 @@ def rbo(x: ListLike, y: ListLike, /, *, p: float = 0.9, ties: str = "a") -> Simi
         "a": the order of tied items is unknown, and agreement is the mean over all ways to break the ties. "w": tied
         items really share the rank. "b": as "a", but divided by how far each list agrees with itself, so that a list
         with ties has the value 1 with itself. Without ties the three coincide.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: the items themselves, best first ("order"), or numbers of the same
+        items, row by row: positions, scores (larger is better) or costs (smaller is better). Not needed where it is
+        plain: texts in a list are items, numbers in an array are positions.
 
     Returns
     -------
@@ -118,4 +122,4 @@ def rbo(x: ListLike, y: ListLike, /, *, p: float = 0.9, ties: str = "a") -> Simi
     >>> print(tw.rbo([["a", "b"], "c"], ["b", "a", "c"], p=0.5, ties="w"))
     rbo(p=0.5,ties=w) = 0.8333333333 (low = 0.787774875, high = 0.8333333333, residual = 0.04555845832, n = 3)
     """
-    return Rbo(p=p, ties=ties)(x, y)
+    return Rbo(p=p, ties=ties)(x, y, input=input)

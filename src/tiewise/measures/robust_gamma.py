@@ -91,6 +91,7 @@ def robust_gamma(
     tnorm: TNormLike = "minimum",
     missing: str = "raise",
     nan_policy: str = "raise",
+    input: str | None = None,
 ) -> Correlation:
     """Compare two variables by robust gamma, in which small differences, which may be noise, count little.
 
@@ -111,6 +112,8 @@ def robust_gamma(
         What to do with items that only one variable has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values.
+    input : {"scores", "costs"}, optional
+        Which end of the values is the better one, which makes no difference.
 
     Returns
     -------
@@ -143,4 +146,4 @@ def robust_gamma(
     measure = RobustGamma(
         similarity=similarity, tolerance=tolerance, tnorm=tnorm, missing=missing, nan_policy=nan_policy
     )
-    return measure(x, y)
+    return measure(x, y, input=input)

@@ -143,6 +143,7 @@ def scaled_gamma(
     rng: SeedLike = None,
     missing: str = "raise",
     nan_policy: str = "raise",
+    input: str | None = None,
 ) -> Correlation:
     """Compare two rankings by scaled gamma.
 
@@ -176,6 +177,9 @@ def scaled_gamma(
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Returns
     -------
@@ -211,4 +215,4 @@ def scaled_gamma(
     }
     # Words can be looked up; building a measure anew would cost as much as a short ranking's whole count.
     are_words = _WORDS.issuperset(map(type, parameters.values()))
-    return (_kept if are_words else ScaledGamma)(**parameters)(x, y)
+    return (_kept if are_words else ScaledGamma)(**parameters)(x, y, input=input)

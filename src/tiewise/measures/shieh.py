@@ -85,6 +85,7 @@ def shieh(
     weights: WeightsLike | MatrixLike = "hyperbolic",
     missing: str = "raise",
     nan_policy: str = "raise",
+    input: str | None = None,
 ) -> Correlation:
     """Compare a ranking with a reference by Shieh's weighted tau.
 
@@ -100,6 +101,9 @@ def shieh(
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Returns
     -------
@@ -119,4 +123,4 @@ def shieh(
     >>> print(tw.shieh([1, 2, 3, 4], [1, 2, 4, 3]))
     shieh = 0.8857142857 (C = 5.657142857, D = 0.3428571429, T = 0, n = 4)
     """
-    return Shieh(weights=weights, missing=missing, nan_policy=nan_policy)(x, y)
+    return Shieh(weights=weights, missing=missing, nan_policy=nan_policy)(x, y, input=input)

@@ -25,7 +25,9 @@ class SomersD(PairCorrelation):
         return "there is only one item" if pair.n == 1 else "x ties all items"
 
 
-def somers_d(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
+def somers_d(
+    x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise", input: str | None = None
+) -> Correlation:
     """Compare a ranking y with a reference x by Somers' d, (C - D)/(C + D + Ty).
 
     Pairs that x ties are left out; pairs that only y ties (Ty) count as neither right nor wrong, but they count. This
@@ -39,6 +41,9 @@ def somers_d(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_p
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Notes
     -----
@@ -59,4 +64,4 @@ def somers_d(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_p
     >>> print(tw.somers_d([1, 2, 2, 3], [1, 2, 3, 4]))
     somers_d = 1 (C = 5, D = 0, T = 1, n = 4)
     """
-    return SomersD(missing=missing, nan_policy=nan_policy)(x, y)
+    return SomersD(missing=missing, nan_policy=nan_policy)(x, y, input=input)

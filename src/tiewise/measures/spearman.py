@@ -26,7 +26,9 @@ class Spearman(ScoreCorrelation):
         return np.arange(2.0, 2 * n + 1, 2.0)
 
 
-def spearman(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
+def spearman(
+    x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise", input: str | None = None
+) -> Correlation:
     """Compare two rankings by Spearman's rho.
 
     Parameters
@@ -37,6 +39,9 @@ def spearman(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_p
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Examples
     --------
@@ -44,4 +49,4 @@ def spearman(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_p
     >>> print(tw.spearman([1, 2, 3, 4], [1, 2, 4, 3]))
     spearman = 0.8 (n = 4)
     """
-    return Spearman(missing=missing, nan_policy=nan_policy)(x, y)
+    return Spearman(missing=missing, nan_policy=nan_policy)(x, y, input=input)

@@ -108,6 +108,7 @@ def tau_ap(
     symmetric: bool = False,
     missing: str = "raise",
     nan_policy: str = "raise",
+    input: str | None = None,
 ) -> Correlation:
     """Compare an estimated ranking with the truth by AP correlation: mistakes at the top cost most.
 
@@ -124,6 +125,9 @@ def tau_ap(
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Notes
     -----
@@ -147,4 +151,4 @@ def tau_ap(
     >>> print(tw.tau_ap([1, 2, 3, 4], [1, 2, 3, 3], ties="a"))
     tau_ap(ties=a) = 0.8888888889 (n = 4)
     """
-    return TauAP(ties=ties, symmetric=symmetric, missing=missing, nan_policy=nan_policy)(x, y)
+    return TauAP(ties=ties, symmetric=symmetric, missing=missing, nan_policy=nan_policy)(x, y, input=input)

@@ -78,6 +78,7 @@ def tau_x(
     elements: ElementsLike | MatrixLike | None = None,
     missing: str = "raise",
     nan_policy: str = "raise",
+    input: str | None = None,
 ) -> Correlation:
     """Compare two rankings by Emond and Mason's tau_x.
 
@@ -101,6 +102,9 @@ def tau_x(
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Examples
     --------
@@ -110,4 +114,4 @@ def tau_x(
     >>> print(tw.tau_x([1, 1, 1], [1, 1, 1]))
     tau_x = 1 (C = 0, D = 0, T = 3, n = 3)
     """
-    return TauX(positions=positions, elements=elements, missing=missing, nan_policy=nan_policy)(x, y)
+    return TauX(positions=positions, elements=elements, missing=missing, nan_policy=nan_policy)(x, y, input=input)

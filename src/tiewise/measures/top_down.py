@@ -46,7 +46,9 @@ def _savage(n: int) -> Floats:
     return sums
 
 
-def top_down(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise") -> Correlation:
+def top_down(
+    x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_policy: str = "raise", input: str | None = None
+) -> Correlation:
     """Compare two rankings by Iman and Conover's top-down correlation.
 
     It is Pearson's correlation of the Savage scores S(R) = 1/R + 1/(R+1) + ... + 1/N, with R the position: the step
@@ -60,6 +62,9 @@ def top_down(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_p
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Notes
     -----
@@ -76,4 +81,4 @@ def top_down(x: RankingLike, y: RankingLike, /, *, missing: str = "raise", nan_p
     >>> print(tw.top_down([1, 2, 3, 4, 5], [3, 1, 2, 4, 5]))
     top_down = 0.3558282209 (n = 5)
     """
-    return TopDown(missing=missing, nan_policy=nan_policy)(x, y)
+    return TopDown(missing=missing, nan_policy=nan_policy)(x, y, input=input)

@@ -73,21 +73,33 @@ def _hausdorff_maximum(pair: ListPair) -> int:
     return s * k + int(np.abs(s + k + 1 - 2 * np.arange(1, k + 1)).sum())
 
 
-def topk_footrule(x: ListLike, y: ListLike, /, *, l: float | None = None, hausdorff: bool = False) -> Distance:  # noqa: E741
+def topk_footrule(
+    x: ListLike,
+    y: ListLike,
+    /,
+    *,
+    l: float | None = None,  # noqa: E741
+    hausdorff: bool = False,
+    input: str | None = None,
+) -> Distance:
     """Compare two top-k lists by Spearman's footrule: how far apart the items' positions are in sum.
 
     Parameters
     ----------
     x, y : list, tuple, Ranking, dict, array or Series
-        Two lists, which may differ in items and in length. A plain list or tuple holds ITEMS here, best first (not
-        positions, as elsewhere); a list, tuple or set among them is a group of tied items. Arrays and Series without
-        labels hold positions, 1 = best, row by row.
+        Two lists, which may differ in items and in length. A plain list or tuple holds items, best first; a
+        list, tuple or set among them is a group of tied items. Two lists of numbers that may as well be positions are
+        refused unless `input` says which. Arrays and Series without labels hold positions, 1 = best, row by row.
     l : float, optional
         The position of items that a list lacks, larger than the lists' lengths; by default one below the end of the
         longer list. For a fixed l, and for lists of one length, this is a metric.
     hausdorff : bool
         Take the Hausdorff distance instead, of the two sets of full rankings that the lists may be the tops of. For
         lists of k items without ties, z of them common, it is that of l = (3k - z + 1)/2.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: the items themselves, best first ("order"), or numbers of the same
+        items, row by row: positions, scores (larger is better) or costs (smaller is better). Not needed where it is
+        plain: texts in a list are items, numbers in an array are positions.
 
     Returns
     -------
@@ -103,4 +115,4 @@ def topk_footrule(x: ListLike, y: ListLike, /, *, l: float | None = None, hausdo
     >>> print(tw.topk_footrule([1, 2, 3, 4], [5, 4, 6, 2], hausdorff=True))
     topk_footrule(hausdorff=True) = 18 (normalized = 0.5625, maximum = 32, n = 6)
     """
-    return TopkFootrule(l=l, hausdorff=hausdorff)(x, y)
+    return TopkFootrule(l=l, hausdorff=hausdorff)(x, y, input=input)

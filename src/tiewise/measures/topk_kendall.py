@@ -49,21 +49,27 @@ class TopkKendall(ListMeasure[Distance]):
         return Distance(float(value), float(maximum), pair.n, self)
 
 
-def topk_kendall(x: ListLike, y: ListLike, /, *, p: float = 0.5, hausdorff: bool = False) -> Distance:
+def topk_kendall(
+    x: ListLike, y: ListLike, /, *, p: float = 0.5, hausdorff: bool = False, input: str | None = None
+) -> Distance:
     """Compare two top-k lists by Kendall's distance: how many pairs of items they order differently.
 
     Parameters
     ----------
     x, y : list, tuple, Ranking, dict, array or Series
-        Two lists, which may differ in items and in length. A plain list or tuple holds ITEMS here, best first (not
-        positions, as elsewhere); a list, tuple or set among them is a group of tied items. Arrays and Series without
-        labels hold positions, 1 = best, row by row.
+        Two lists, which may differ in items and in length. A plain list or tuple holds items, best first; a
+        list, tuple or set among them is a group of tied items. Two lists of numbers that may as well be positions are
+        refused unless `input` says which. Arrays and Series without labels hold positions, 1 = best, row by row.
     p : float
         What a pair costs that only one list orders, because the other lacks both items (or ties them): 0, the
         optimistic choice, to 1. With 1/2 it is the mean over all orders of what a list lacks.
     hausdorff : bool
         Take the Hausdorff distance instead, of the two sets of full rankings that the lists may be the tops of. For
         lists of equal length without ties it is that of p = 1/2.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: the items themselves, best first ("order"), or numbers of the same
+        items, row by row: positions, scores (larger is better) or costs (smaller is better). Not needed where it is
+        plain: texts in a list are items, numbers in an array are positions.
 
     Returns
     -------
@@ -79,4 +85,4 @@ def topk_kendall(x: ListLike, y: ListLike, /, *, p: float = 0.5, hausdorff: bool
     >>> print(tw.topk_kendall(["a", "b", "c"], ["b", "d"], p=0))
     topk_kendall(p=0.0) = 3 (normalized = 0.5, maximum = 6, n = 4)
     """
-    return TopkKendall(p=p, hausdorff=hausdorff)(x, y)
+    return TopkKendall(p=p, hausdorff=hausdorff)(x, y, input=input)

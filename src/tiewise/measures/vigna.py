@@ -112,6 +112,7 @@ def vigna(
     rank: bool | ElementsLike | None = True,
     missing: str = "raise",
     nan_policy: str = "raise",
+    input: str | None = None,
 ) -> Correlation:
     """Compare two rankings by Vigna's weighted tau, in which exchanges of important items count more.
 
@@ -135,6 +136,9 @@ def vigna(
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors. (SciPy reads them as the smallest score.)
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     References
     ----------
@@ -151,4 +155,4 @@ def vigna(
     vigna = 0.901459854 (n = 5)
     """
     measure = Vigna(weigher=weigher, additive=additive, rank=rank, missing=missing, nan_policy=nan_policy)
-    return measure(x, y)
+    return measure(x, y, input=input)

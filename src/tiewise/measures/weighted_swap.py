@@ -94,6 +94,7 @@ def weighted_swap(
     positions: WeightsLike = "uniform",
     missing: str = "raise",
     nan_policy: str = "raise",
+    input: str | None = None,
 ) -> Distance:
     """Compare two rankings without ties by the cheapest sequence of adjacent swaps.
 
@@ -112,6 +113,9 @@ def weighted_swap(
         What to do with items that only one ranking has.
     nan_policy : {"raise", "omit", "propagate"}
         What to do with missing values in bare vectors.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What x and y hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
 
     Examples
     --------
@@ -119,4 +123,4 @@ def weighted_swap(
     >>> print(tw.weighted_swap([1, 2, 3, 4], [2, 1, 3, 4], positions=[3, 2, 1]))
     weighted_swap(positions=[3.0,2.0,1.0]) = 3 (normalized = 0.3, maximum = 10, n = 4)
     """
-    return WeightedSwap(positions=positions, missing=missing, nan_policy=nan_policy)(x, y)
+    return WeightedSwap(positions=positions, missing=missing, nan_policy=nan_policy)(x, y, input=input)

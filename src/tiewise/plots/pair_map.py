@@ -18,7 +18,14 @@ if TYPE_CHECKING:
 _LARGEST = 2000
 
 
-def pairs(x: RankingLike, y: RankingLike, measure: MeasureLike = "scaled_gamma", *, ax: "Axes | None" = None) -> "Axes":
+def pairs(
+    x: RankingLike,
+    y: RankingLike,
+    measure: MeasureLike = "scaled_gamma",
+    *,
+    input: str | None = None,
+    ax: "Axes | None" = None,
+) -> "Axes":
     """Draw for every pair of items how far two rankings agree on it: blue alike, vermilion oppositely, white tied.
 
     Parameters
@@ -27,6 +34,9 @@ def pairs(x: RankingLike, y: RankingLike, measure: MeasureLike = "scaled_gamma",
         Two rankings of the same items, up to 2,000. The map has the items in the order of x.
     measure : str or Measure
         Scaled gamma, or another measure that is made of concordant and discordant pairs.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What the rankings hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
     ax : matplotlib Axes, optional
         Where to draw; without it, a new figure.
 
@@ -37,8 +47,7 @@ def pairs(x: RankingLike, y: RankingLike, measure: MeasureLike = "scaled_gamma",
     >>> ax.get_xlabel()
     'item, in the order of x'
     """
-    chosen = as_measure(measure)
-    pair = opened(x, y, chosen)
+    pair, chosen = opened(x, y, as_measure(measure), input)
     if pair.n > _LARGEST:
         raise InputValueError(f"`x` and `y` must have up to {_LARGEST} items to be drawn pair by pair: got {pair.n}.")
     cost = chosen.with_pairs().cost(pair.n)
@@ -54,7 +63,7 @@ def pairs(x: RankingLike, y: RankingLike, measure: MeasureLike = "scaled_gamma",
     bar.ax.set_yticklabels(["discordant", "tied", "concordant"], fontsize=SMALL, color=INK)
     bar.outline.set_visible(False)
     whole_numbers(ax, "both", 1, pair.n)
-    tidy(ax, title=f"{chosen} {as_value(float(chosen(x, y)))}", x="item, in the order of x", y="")
+    tidy(ax, title=f"{chosen} {as_value(float(chosen.on(pair)))}", x="item, in the order of x", y="")
     if pair.names is not None and pair.n <= 30:
         name_rows(ax, [pair.names[i] for i in order.tolist()], first=1.0)
     return ax

@@ -20,6 +20,7 @@ def profile(
     y: RankingLike,
     measures: MeasureLike | Sequence[MeasureLike] = ("scaled_gamma", "scaled_gamma(weights=top)"),
     *,
+    input: str | None = None,
     ax: "Axes | None" = None,
 ) -> "Axes":
     """Draw how coefficients build up with depth, several measures together.
@@ -33,6 +34,9 @@ def profile(
         Two rankings of the same items.
     measures : str, Measure, or a sequence of them
         Up to six measures that are made of pairs: scaled gamma with different weights, gamma, Kendall's tau.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What the rankings hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
     ax : matplotlib Axes, optional
         Where to draw; without it, a new figure.
 
@@ -46,7 +50,7 @@ def profile(
     chosen = [measures] if isinstance(measures, str | Measure) else list(_several(measures))
     if not 1 <= len(chosen) <= len(CURVES):
         raise InputValueError(f"`measures` must be one to {len(CURVES)} measures: got {len(chosen)}.")
-    explained = [explain(x, y, measure, pairs=0, moves=0) for measure in chosen]
+    explained = [explain(x, y, measure, pairs=0, moves=0, input=input) for measure in chosen]
     ax = canvas(ax)
     ax.axhline(0.0, color=GREY, linewidth=0.8)
     lowest, deepest, any_value = 0.0, 1, False

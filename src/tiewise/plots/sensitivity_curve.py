@@ -33,6 +33,7 @@ def sensitivity(
     values: Sequence[float] | None = None,
     measure: MeasureLike = "scaled_gamma",
     *,
+    input: str | None = None,
     ax: "Axes | None" = None,
 ) -> "Axes":
     """Draw scaled gamma along a family of scalings, to see whether a conclusion hangs on the choice.
@@ -47,6 +48,9 @@ def sensitivity(
         The parameters to draw; without them, up to 60 that cover the family.
     measure : str or Measure
         Scaled gamma with all that is not its scaling: `"scaled_gamma(tnorm=minimum)"`.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What the rankings hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
     ax : matplotlib Axes, optional
         Where to draw; without it, a new figure.
 
@@ -61,12 +65,12 @@ def sensitivity(
     if not chosen.claims.scaling:
         raise InputValueError(f"`measure` must be scaled_gamma, which alone has a scaling: got {chosen}.")
     one_of("family", family, _MEANING)
-    n = opened(x, y, chosen).n
-    along = _parameters(family, n) if values is None else _checked(values)
+    pair, _ = opened(x, y, chosen, input)
+    along = _parameters(family, pair.n) if values is None else _checked(values)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", TiewiseWarning)  # a scaling that tells nothing apart leaves a gap
-        heights = [float(replace(chosen, weights=f"{family}:{value:g}", weights_y=None)(x, y)) for value in along]
-        uniform = float(replace(chosen, weights="uniform", weights_y=None)(x, y))
+        heights = [float(replace(chosen, weights=f"{family}:{value:g}", weights_y=None).on(pair)) for value in along]
+        uniform = float(replace(chosen, weights="uniform", weights_y=None).on(pair))
     ax = canvas(ax)
     ax.axhline(uniform, color=GREY, linewidth=0.9, linestyle=(0, (4, 3)), label="all positions alike")
     marker = "o" if len(along) <= 25 else None

@@ -28,6 +28,7 @@ def slopes(
     measure: MeasureLike = "scaled_gamma",
     *,
     names: tuple[str, str] = ("x", "y"),
+    input: str | None = None,
     ax: "Axes | None" = None,
 ) -> "Axes":
     """Draw two rankings side by side, with a line for each item from its position in x to that in y.
@@ -44,6 +45,9 @@ def slopes(
         Scaled gamma, or another measure that is made of concordant and discordant pairs.
     names : (str, str)
         What the two rankings are called.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What the rankings hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
     ax : matplotlib Axes, optional
         Where to draw; without it, a new figure.
 
@@ -54,8 +58,7 @@ def slopes(
     >>> [text.get_text() for text in ax.texts if text.get_text().endswith("b")]
     ['1  b']
     """
-    chosen = as_measure(measure)
-    pair = opened(x, y, chosen)
+    pair, chosen = opened(x, y, as_measure(measure), input)
     form = chosen.with_pairs()
     _, discordance = item_shares(form, pair)
     thickness = _thickness(form, pair)
@@ -80,7 +83,7 @@ def slopes(
     ax.set_yticks([])
     tidy(ax)
     figure: Any = ax.figure
-    title = wrapped(f"{chosen} {as_value(float(chosen(x, y)))}", 0.9 * figure.get_figwidth() * 72, SMALL + 1)
+    title = wrapped(f"{chosen} {as_value(float(chosen.on(pair)))}", 0.9 * figure.get_figwidth() * 72, SMALL + 1)
     ax.set_title(title, fontsize=SMALL + 1, color=INK)
     ax.spines[["left", "bottom"]].set_visible(False)
     ax.tick_params(axis="x", length=0, labelsize=SMALL + 1)

@@ -1,14 +1,16 @@
 """Two sides of the same items: positions or values, aligned by item, never by accident."""
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
 from tiewise.arrays import Integers, Numbers
 from tiewise.errors import InputValueError, listed
+from tiewise.rankings.inputs import as_input
 from tiewise.rankings.joining import join, refuse_mixed, told_lacking
+from tiewise.rankings.left_out import NOTHING, LeftOut
 from tiewise.rankings.positions import tied_pairs
 from tiewise.rankings.reading import Items
 from tiewise.rankings.sides import Side
@@ -22,7 +24,9 @@ class Aligned:
     """The same items in two rankings with their positions, or in two variables with their values.
 
     `names` is None where neither side names its items; `rows` are then the rows of the bare vectors that are compared,
-    None for all of them. `has_nan` says that missing values were to be propagated, and the numbers have no meaning.
+    None for all of them. `has_nan` says that the value is unknown, because missing values were to be propagated or
+    no item has both values, and that the numbers have no meaning. `left_out` says which items are not compared as they
+    came.
     """
 
     x: Numbers
@@ -30,6 +34,7 @@ class Aligned:
     names: Items | None = None
     rows: Integers | None = None
     has_nan: bool = False
+    left_out: LeftOut = NOTHING
 
     @property
     def n(self) -> int:
@@ -49,13 +54,21 @@ class Aligned:
         return tied_pairs(self.x), tied_pairs(self.y)
 
 
-def align(x: object, y: object, missing: str = "raise", nan_policy: str = "raise", kind: type[Side] = Side) -> Aligned:
+def align(
+    x: object,
+    y: object,
+    missing: str = "raise",
+    nan_policy: str = "raise",
+    kind: type[Side] = Side,
+    input: str | None = None,
+) -> Aligned:
     """Return the numbers of the same items in `x` and `y`: positions, or what else the kind of side reads.
 
-    Both words are checked by the caller. Rankings, dicts and labelled Series are aligned by item, bare vectors by
-    place; a pair of which only one names its items is refused.
+    The words for what is missing are checked by the caller. Rankings, dicts and labelled Series are aligned by item,
+    bare vectors by place; a pair of which only one names its items is refused.
     """
-    left, right = kind.open(x, "x"), kind.open(y, "y")
+    said = as_input(input)
+    left, right = kind.open(x, "x", said), kind.open(y, "y", said)
     if left.items is None and right.items is None and len(left.numbers) != len(right.numbers):
         raise InputValueError(
             f"`x` and `y` must have the same length: got {len(left.numbers)} and {len(right.numbers)}."
@@ -64,8 +77,9 @@ def align(x: object, y: object, missing: str = "raise", nan_policy: str = "raise
         left.check(nan_policy)
         right.check(nan_policy)
     refuse_mixed(left, right, kind.both_bare)
+    left_out = NOTHING
     if not kind.gaps_first:
-        _match(left, right, missing)
+        left_out = _match(left, right, missing)
         left.check(nan_policy)
         right.check(nan_policy)
     if left.has_gaps or right.has_gaps:
@@ -73,52 +87,64 @@ def align(x: object, y: object, missing: str = "raise", nan_policy: str = "raise
             if missing == "raise":
                 _refuse_unmatched(left, right)
             return Aligned(left.numbers, right.numbers, left.items, has_nan=True)
-        _omit(left, right)
+        omitted = _omitted(left, right)
+        if left.nothing_is_left or right.nothing_is_left:
+            nothing = np.empty(0, dtype=np.int64)
+            return Aligned(nothing, nothing, has_nan=True, left_out=LeftOut(omitted=omitted))
+        left_out = LeftOut(left_out.dropped, omitted=omitted)
     if kind.gaps_first and left.items is not None:
-        _match(left, right, missing)
-    return Aligned(left.numbers, right.numbers, left.items, left.rows)
+        left_out = replace(_match(left, right, missing), omitted=left_out.omitted)
+    pair = Aligned(left.numbers, right.numbers, left.items, left.rows, left_out=left_out)
+    if left.tied is not None and right.tied is not None:
+        pair.__dict__["tied_pairs"] = left.tied, right.tied  # counted on the way: a cached property is its entry here
+    return pair
 
 
-def _omit(left: Side, right: Side) -> None:
-    """Leave out, on both sides, the items of which one side misses the value."""
+def _omitted(left: Side, right: Side) -> Items:
+    """Leave out, on both sides, the items of which one side misses the value; return them, or their rows."""
     if left.items is None or right.items is None or left.items == right.items:
         known = ~(left.absent | right.absent)
+        names = range(len(known)) if left.items is None else left.items
+        gone = tuple(names[row] for row in np.flatnonzero(~known).tolist())
         left.keep(known)
         right.keep(known)
-        return
-    gone = {
-        item
+        return gone
+    absent = {
+        item: None
         for side in (left, right)
-        for item, absent in zip(side.items or (), side.absent.tolist(), strict=True)
-        if absent
+        for item, is_absent in zip(side.items or (), side.absent.tolist(), strict=True)
+        if is_absent
     }
     for side in (left, right):
-        side.keep(np.array([item not in gone for item in side.items or ()]))
+        side.keep(np.array([item not in absent for item in side.items or ()]))
+    return tuple(absent)
 
 
-def _match(left: Side, right: Side, missing: str) -> None:
+def _match(left: Side, right: Side, missing: str) -> LeftOut:
     """Bring both sides to the same items in the same order: those of x, then those that only y has."""
     if left.items is None or right.items is None or left.items == right.items:
-        return
+        return NOTHING
     both = join(left.items, right.items)
     if both.is_same:
         right.numbers, right.items = both.in_order_of_x(right.numbers), left.items
-        return
+        return NOTHING
     if missing == "raise":
         _refuse_unmatched(left, right)
     in_x, in_y = both.rows()
+    items = (*left.items, *(right.items[row] for row in in_y[both.n_x :].tolist()))
+    in_both = (in_x >= 0) & (in_y >= 0)
+    alone = tuple(items[row] for row in np.flatnonzero(~in_both).tolist())
     if missing == "drop":
-        common = (in_x >= 0) & (in_y >= 0)
-        if not common.any():
+        if not in_both.any():
             raise InputValueError(
                 f"`x` and `y` must have items in common: x has {listed(left.items)}; y has {listed(right.items)}."
             )
-        in_x, in_y = in_x[common], in_y[common]
-    rows = zip(in_x.tolist(), in_y.tolist(), strict=True)
-    items = tuple(left.items[i] if i >= 0 else right.items[j] for i, j in rows)
+        items = tuple(items[row] for row in np.flatnonzero(in_both).tolist())
+        in_x, in_y = in_x[in_both], in_y[in_both]
     for side, taken in ((left, in_x), (right, in_y)):
         side.take(taken)
         side.items = items
+    return LeftOut(dropped=alone) if missing == "drop" else LeftOut(placed=alone)
 
 
 def _refuse_unmatched(left: Side, right: Side) -> None:

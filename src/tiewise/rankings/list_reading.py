@@ -1,4 +1,7 @@
-"""Reads one list of items: a plain list or tuple holds items, best first; arrays and dicts hold positions."""
+"""Reads one list of items: a plain list or tuple holds items, best first; arrays and dicts hold positions.
+
+A plain list of numbers that may be either is refused unless the caller says which.
+"""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,17 +9,27 @@ from typing import Any
 
 import numpy as np
 
+from tiewise import hints
 from tiewise.arrays import Numbers
-from tiewise.errors import InputTypeError, InputValueError, shown
-from tiewise.rankings.positions import as_positions, refuse_nan
+from tiewise.errors import InputTypeError, InputValueError, SuspiciousPositionsWarning, shown, warn
+from tiewise.rankings.positions import (
+    as_positions,
+    rating_levels,
+    refuse_empty,
+    refuse_nan,
+    refuse_unnumbered,
+    rule_of,
+    told_ratings,
+)
 from tiewise.rankings.ranking import Ranking
-from tiewise.rankings.reading import read_numbers
+from tiewise.rankings.reading import read_numbers, unique_items
+from tiewise.rankings.scores import ranked
 
 _MISSING = ("NoneType", "NAType", "NaTType")
 _GROUPS = (list, tuple, set, frozenset)
 _WANTED = "must be a list of items, best first, a Ranking, a dict, or an array or Series of positions"
 _ABSENT = "A list leaves out the items that it lacks."
-_ITEMS = "If these are items, best first, use values.tolist() or Ranking.from_order(values)."
+_ITEMS = 'If these are items, best first, say input="order".'
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,26 +42,52 @@ class Opened:
     items: Sequence[Hashable] | None
 
 
-def open_list(data: object, argument: str) -> Opened:
-    """Return a caller's list, checked."""
+def open_list(data: object, argument: str, input: str | None = None) -> Opened:
+    """Return a caller's list, checked; `input` is what the caller says that it holds."""
     if isinstance(data, Ranking):
         return Opened(argument, data.n, data._positions, data._items)
-    if isinstance(data, list | tuple):
+    if isinstance(data, list | tuple) and input in (None, "order"):
         return _from_items(data, argument)
-    is_column = hasattr(data, "to_numpy") or hasattr(data, "__array__")
+    if input == "order":
+        named = unique_items(data, argument)  # type: ignore[arg-type]
+        return Opened(argument, len(named), None, named)
+    is_column = hasattr(data, "to_numpy") or hasattr(data, "__array__") or isinstance(data, list | tuple)
     if not is_column and not isinstance(data, Mapping | set | frozenset):
         kind = "the text " if isinstance(data, str | bytes) else ""
         hint = "Use Ranking.parse(text) for text such as 'a>b=c'." if kind else "A list or a tuple of it will do."
         raise InputTypeError(f"`{argument}` {_WANTED}: got {kind}{shown(data)}.", hint)
     numbers, items = read_numbers(data, argument)
     refuse_nan(numbers, argument, _ABSENT, items)
+    if input in ("scores", "costs"):
+        refuse_empty(numbers, argument)
+        positions = ranked(numbers, argument, items, higher_is_better=input == "scores")
+        return Opened(argument, len(numbers), positions, items)
     try:
         positions = as_positions(numbers, argument, items)
+        tied = refuse_unnumbered(positions, argument)
     except InputValueError as error:
         if items is not None or not len(numbers):
             raise
         raise error.with_hint(error.hint + _ITEMS) from None
+    if input is None and (levels := rating_levels(positions, tied)):
+        warn(told_ratings(argument, levels, len(positions)), SuspiciousPositionsWarning, hints.RATINGS)
     return Opened(argument, len(positions), positions, items)
+
+
+def refuse_doubtful(x: object, y: object) -> None:
+    """Raise if both lists hold whole numbers that may be items, best first, and may be positions."""
+    if _may_be_positions(x) and _may_be_positions(y) and len(x) == len(y):  # type: ignore[arg-type]
+        raise InputValueError(
+            f"`x` and `y` must be lists of items or of positions, and may be either: got {shown(x)} and {shown(y)}.",
+            hints.LIST_OR_POSITIONS,
+        )
+
+
+def _may_be_positions(data: object) -> bool:
+    if not isinstance(data, list | tuple) or not data or not set(map(type, data)) <= {int, np.int64, np.int32}:
+        return False
+    numbers = np.array(data)
+    return bool(numbers.min() >= 1 and numbers.max() <= len(numbers) and rule_of(numbers) is not None)
 
 
 def _from_items(data: Sequence[Any], argument: str) -> Opened:
@@ -103,7 +142,7 @@ def _refuse_unusable(items: Sequence[Any], argument: str, kinds: set[type]) -> N
             raise InputValueError(
                 f"`{argument}` must name each item once: got {shown(item)} as item {first[item] + 1} "
                 f"and again as item {place + 1}.",
-                "A plain list holds items here, best first, not positions.",
+                "A list holds items here, best first.",
             )
 
 

@@ -9,8 +9,9 @@ from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.errors import InputValueError
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.buckets import Buckets
+from tiewise.rankings.inputs import as_input
 from tiewise.rankings.joining import join, refuse_mixed
-from tiewise.rankings.list_reading import open_list
+from tiewise.rankings.list_reading import open_list, refuse_doubtful
 from tiewise.rankings.positions import tied_pairs
 
 
@@ -82,10 +83,13 @@ class ListPair:
         return by_item
 
 
-def pair_lists(x: object, y: object) -> ListPair:
+def pair_lists(x: object, y: object, input: str | None = None) -> ListPair:
     """Return two lists, their items numbered alike: by name where both name them, by row where neither does."""
-    left, right = open_list(x, "x"), open_list(y, "y")
-    refuse_mixed(left, right, "both as arrays of positions", "A plain list holds items here, best first.")
+    said = as_input(input)
+    if said is None:
+        refuse_doubtful(x, y)
+    left, right = open_list(x, "x", said), open_list(y, "y", said)
+    refuse_mixed(left, right, "both as arrays of positions", "A list holds items here, best first.")
     if left.items is None and left.n != right.n:
         raise InputValueError(
             f"`x` and `y` must have the same length as arrays of positions: got {left.n} and {right.n}.",

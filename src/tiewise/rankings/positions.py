@@ -5,13 +5,16 @@ from collections.abc import Hashable, Sequence
 import numpy as np
 
 from tiewise import hints
-from tiewise.arrays import Numbers
-from tiewise.errors import InputValueError, SuspiciousPositionsWarning, one_of, shown, warn
+from tiewise.arrays import Bools, Numbers
+from tiewise.errors import InputValueError, one_of, shown
 from tiewise.hints import Hint
 
 METHODS = ("dense", "min", "max", "average")
 
 Names = Sequence[Hashable] | None
+
+# Ratings have seldom more levels.
+_RATINGS_UP_TO = 10
 
 
 def where(place: int | Sequence[int], items: Names, labels: Names = None) -> str:
@@ -56,7 +59,7 @@ def as_positions(values: Numbers, argument: str, items: Names = None, labels: Na
     """Return `values` as positions, int64 where all are whole and float64 otherwise, or say why they cannot be.
 
     They are those of one ranking, or a row for each of many, called by their labels. What to do with missing values
-    was decided before: where they stay, all are float64.
+    was decided before: where they stay, all are float64. Whether they number the items, `refuse_unnumbered` asks.
     """
     n = values.shape[-1]
     if values.dtype == np.int64 and values.size and (values - 1).view(np.uint64).max() < n:
@@ -74,26 +77,56 @@ def as_positions(values: Numbers, argument: str, items: Names = None, labels: Na
     if values.dtype.kind != "f":
         return values.astype(np.int64, copy=False)
     whole = values.astype(np.int64)
-    if (whole == values).all():
-        return whole
-    positions = values.astype(np.float64, copy=False)
-    _warn_of_scores(positions, argument)
-    return positions
+    return whole if (whole == values).all() else values.astype(np.float64, copy=False)
 
 
-def _warn_of_scores(positions: Numbers, argument: str) -> None:
-    """Warn about fractional positions that no averaging of ranks can have made."""
-    n, mean = positions.shape[-1], positions.mean(axis=-1)
-    fractional = (positions != np.floor(positions)).any(axis=-1)
-    odd = np.flatnonzero(fractional & (np.abs(mean - (n + 1) / 2) > 1e-6 * n))
-    if odd.size:
-        of_many = f"those of {odd.size} rankings, the first at index {odd[0]}, do not"
-        warn(
-            f"`{argument}` holds fractions, read as mean positions; those of {n} items average {(n + 1) / 2:g}, "
-            f"{f'these average {mean:.6g}' if positions.ndim == 1 else of_many}.",
-            SuspiciousPositionsWarning,
-            hints.SCORES if positions.ndim == 1 else hints.SCORES_OF_EACH,
+def refuse_unnumbered(positions: Numbers, argument: str, place: str = "", hint: Hint = hints.NO_NUMBERING) -> int:
+    """Raise if no rule for ties gives these positions; return how many pairs of items they tie."""
+    tied = tied_pairs(positions)
+    if (tied or positions.dtype.kind == "f") and rule_of(positions) is None:
+        raise InputValueError(
+            f"`{argument}` must number its items from 1, tied ones alike (dense 1,1,2, min 1,1,3, max 2,2,3 or average "
+            f"1.5,1.5,3): got {_some(positions)}{place}.",
+            hint,
         )
+    return tied
+
+
+def refuse_unnumbered_rows(rows: Numbers, argument: str, labels: Names = None) -> Bools:
+    """Raise if no rule for ties gives one of many rankings; return which of them have ties. Gaps are not looked at."""
+    m, n = rows.shape
+    looked_at: Bools = ~np.asarray(np.isnan(rows).any(axis=1))
+    if rows.dtype.kind == "i":
+        taken = np.zeros((m, n + 1), dtype=np.bool_)
+        np.put_along_axis(taken, rows, True, axis=1)
+        looked_at = taken.sum(axis=1) < n
+    for row in np.flatnonzero(looked_at).tolist():
+        place = f" in ranking {row if labels is None else shown(labels[row])}"
+        refuse_unnumbered(rows[row], argument, place)
+    return looked_at
+
+
+def rating_levels(positions: Numbers, tied: int) -> int:
+    """Return how many levels positions have that may as well be ratings, 5 = best; 0 where they hardly are.
+
+    That is few whole numbers over many items. Who skips positions after a tie (1,1,3) has made positions.
+    """
+    n = len(positions)
+    if not tied or n < 8 or positions.dtype.kind == "f":
+        return 0
+    levels = int(positions.max())
+    is_few = 2 <= levels <= _RATINGS_UP_TO and n >= 4 * levels
+    return levels if is_few and rule_of(positions) == "dense" else 0
+
+
+def told_ratings(argument: str, levels: int, n: int) -> str:
+    """Return the question that ratings among positions ask."""
+    return f"`{argument}` has only the whole numbers 1 to {levels} for {n} items, which may be positions or ratings."
+
+
+def _some(positions: Numbers) -> str:
+    """Return the first of some numbers, for a message."""
+    return ", ".join(f"{value:.6g}" for value in positions[:6].tolist()) + ", ..." * (len(positions) > 6)
 
 
 def number(keys: Numbers, method: str) -> Numbers:
@@ -117,9 +150,23 @@ def untied(positions: Numbers) -> Numbers:
     return number(positions, "dense") if positions.dtype.kind == "f" else positions
 
 
+def rule_of(positions: Numbers) -> str | None:
+    """Return the first of the methods by which these positions can have been numbered, None if by none."""
+    if positions.dtype.kind == "f":
+        values, sizes = np.unique(positions, return_counts=True)
+    else:
+        counts = np.bincount(positions)
+        values = np.flatnonzero(counts)
+        sizes = counts[values]
+    last = np.cumsum(sizes)
+    first = last - sizes + 1
+    made = {"dense": np.arange(1, len(values) + 1), "min": first, "max": last, "average": (first + last) / 2}
+    return next((name for name in METHODS if np.array_equal(made[name], values)), None)
+
+
 def method_of(positions: Numbers) -> str:
     """Return the first of the methods by which these positions can have been numbered, "dense" if by none."""
-    return next((name for name in METHODS if np.array_equal(number(positions, name), positions)), "dense")
+    return rule_of(positions) or "dense"
 
 
 # Beyond this many items, a look whether there are ties at all is cheaper than counting them.

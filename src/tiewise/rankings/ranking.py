@@ -5,18 +5,21 @@ from typing import Any, Self
 
 import numpy as np
 
+from tiewise import hints
 from tiewise.arrays import Numbers
 from tiewise.errors import InputTypeError, InputValueError, one_of, shown
+from tiewise.parameters import as_number
 from tiewise.rankings.positions import (
     METHODS,
     as_positions,
     method_of,
     number,
     refuse_empty,
-    refuse_infinite,
     refuse_nan,
+    refuse_unnumbered,
 )
 from tiewise.rankings.reading import Items, read_numbers, unique_items
+from tiewise.rankings.scores import ranked
 from tiewise.rankings.text import format_buckets, parse_buckets
 from tiewise.rankings.tie_breaking import break_ties
 
@@ -78,6 +81,7 @@ class Ranking:
         numbers, own = read_numbers(positions, "positions")
         refuse_nan(numbers, "positions", items=own)
         valid = as_positions(numbers, "positions", own)
+        refuse_unnumbered(valid, "positions")
         return cls._of(np.array(valid), _items(items, own, len(valid)), method_of(valid))
 
     @classmethod
@@ -90,13 +94,15 @@ class Ranking:
         *,
         tie_breaker: object = None,
         rng: object = None,
+        tolerance: float | None = None,
+        nan_policy: str = "raise",
     ) -> Self:
         """Return the ranking that scores make.
 
         Parameters
         ----------
         scores : array-like, Series or dict {item: score}
-            Finite numbers.
+            Finite numbers. Those that seem to differ by rounding only get a warning, unless `tolerance` is given.
         items : iterable of hashables, optional
             The items in the order of `scores`. A Series with labels and a dict bring their own.
         higher_is_better : bool
@@ -108,23 +114,38 @@ class Ranking:
             A second key for "ordinal", smaller = better.
         rng : int or numpy.random.Generator, optional
             Breaks the ties of "ordinal" at random.
+        tolerance : float, optional
+            Neighbours in the order of the scores that differ by no more than this are tied; 0 ties equal scores only.
+        nan_policy : {"raise", "omit"}
+            Whether a missing score is an error, or its item is left out. Items of a bare vector are then its rows.
         """
         numbers, own = read_numbers(scores, "scores")
         refuse_empty(numbers, "scores")
-        refuse_nan(numbers, "scores", items=own)
-        refuse_infinite(numbers, "scores", own)
+        if one_of("nan_policy", nan_policy, ("raise", "omit")) == "raise":
+            refuse_nan(numbers, "scores", hints.OMIT, own)
+        if tolerance is not None and not (as_number(tolerance, "tolerance", "a number >= 0") >= 0):
+            raise InputValueError(f"`tolerance` must be a number >= 0: got {shown(tolerance)}.")
         if not isinstance(higher_is_better, bool | np.bool_):
             raise InputTypeError(f"`higher_is_better` must be True or False: got {shown(higher_is_better)}.")
         one_of("method", method, (*METHODS, "ordinal"))
         if method != "ordinal" and not (tie_breaker is None and rng is None):
             raise InputValueError(f'`tie_breaker` and `rng` go with method="ordinal": got method={method!r}.')
-        positions = number(numbers, "dense")
-        if higher_is_better:
-            positions = positions.max() + 1 - positions
+        rule = "dense" if method == "ordinal" else method
+        positions = ranked(
+            numbers, "scores", own, higher_is_better=bool(higher_is_better), method=rule, tolerance=tolerance
+        )
         named = _items(items, own, len(numbers))
+        if positions.dtype.kind == "f" and (absent := np.isnan(positions)).any():
+            rows = np.flatnonzero(~absent).tolist()
+            if not rows:
+                raise InputValueError("`scores` must have at least one score: got missing values only.")
+            if isinstance(tie_breaker, Sequence | np.ndarray):
+                tie_breaker = [tie_breaker[row] for row in rows]
+            named = tuple(rows) if named is None else tuple(named[row] for row in rows)
+            positions = positions[rows] if rule == "average" else positions[rows].astype(np.int64)
         if method == "ordinal":
             return cls._of(break_ties(positions, named, tie_breaker, rng), named, "dense")
-        return cls._of(number(positions, method), named, method)
+        return cls._of(positions, named, rule)
 
     @classmethod
     def from_order(cls, order: Iterable[Hashable]) -> Self:

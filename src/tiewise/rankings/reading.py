@@ -10,7 +10,10 @@ from tiewise.errors import InputTypeError, InputValueError, shown
 
 Items = tuple[Hashable, ...]
 
-_TEXT_HINT = "Use Ranking.from_order(items) for items, best first, or Ranking.parse(text) for text such as 'a>b=c'."
+_TEXT_HINT = (
+    'Use Ranking.from_order(items) or input="order" for items, best first, or Ranking.parse(text) for text such as '
+    "'a>b=c'."
+)
 
 # Whole numbers beyond this do not all have a double of their own.
 _EXACT_IN_DOUBLE = 2**53

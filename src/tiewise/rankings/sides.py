@@ -7,12 +7,23 @@ import numpy as np
 
 from tiewise import hints
 from tiewise.arrays import Bools, Integers, Numbers
-from tiewise.errors import InputTypeError, InputValueError, shown
+from tiewise.errors import InputTypeError, InputValueError, SuspiciousPositionsWarning, shown, warn
 from tiewise.hints import Hint
 from tiewise.rankings.list_reading import open_list
-from tiewise.rankings.positions import as_positions, method_of, number, refuse_empty, refuse_nan, where
+from tiewise.rankings.positions import (
+    as_positions,
+    method_of,
+    number,
+    rating_levels,
+    refuse_empty,
+    refuse_nan,
+    refuse_unnumbered,
+    told_ratings,
+    where,
+)
 from tiewise.rankings.ranking import Ranking
-from tiewise.rankings.reading import Items, read_numbers
+from tiewise.rankings.reading import Items, read_numbers, unique_items
+from tiewise.rankings.scores import ranked
 
 # Differences of larger values may overflow.
 _LARGEST = 1e300
@@ -22,15 +33,18 @@ _LARGEST = 1e300
 class Side:
     """A ranking: positions, with nan where a value is missing.
 
-    `method` is how a Ranking numbered its positions; whatever else is given has none, and is to be checked. `rows` are
-    those that were kept of a bare vector, None for all of them.
+    `method` is how a Ranking, or scores, were numbered; positions that the caller gives have none, and are to be
+    checked. `input` is what the caller says that the numbers are, None for nothing. `rows` are those that were kept of
+    a bare vector, None for all of them; `tied` is the number of tied pairs, where the check has counted them.
     """
 
     argument: str
     numbers: Numbers
     items: Items | None
     method: str | None = None
+    input: str | None = None
     rows: Integers | None = None
+    tied: int | None = None
 
     same_items: ClassVar[str] = "rank the same items"
     both_bare: ClassVar[str] = "both as bare positions"
@@ -39,18 +53,32 @@ class Side:
     gaps_first: ClassVar[bool] = True
 
     @classmethod
-    def open(cls, data: object, argument: str) -> Self:
-        """Return what the caller gave."""
+    def open(cls, data: object, argument: str, input: str | None = None) -> Self:
+        """Return what the caller gave; a Ranking is one, whatever is said of the other side."""
         if isinstance(data, Ranking):
             return cls(argument, data._positions, data._items, data._method)
-        return cls(argument, *read_numbers(data, argument))
+        if input == "order":
+            items = unique_items(data, argument)  # type: ignore[arg-type]
+            return cls(argument, np.arange(1, len(items) + 1), items, "dense", input)
+        numbers, own = read_numbers(data, argument)
+        if input in ("scores", "costs"):
+            positions = ranked(numbers, argument, own, higher_is_better=input == "scores")
+            return cls(argument, positions, own, "dense", input)
+        return cls(argument, numbers, own, None, input)
 
     def check(self, nan_policy: str) -> None:
-        """Raise if these are no positions."""
+        """Raise if these are no positions, and ask if they may be ratings."""
+        if self.numbers.dtype.kind == "f" and nan_policy == "raise":
+            refuse_nan(self.numbers, self.argument, hints.OMIT, self.items)
         if self.method is None:
-            if nan_policy == "raise" and self.numbers.dtype.kind == "f":
-                refuse_nan(self.numbers, self.argument, hints.OMIT, self.items)
             self.numbers = as_positions(self.numbers, self.argument, self.items)
+            if not self.has_gaps:
+                self.tied = refuse_unnumbered(self.numbers, self.argument)
+                if self.input is None and (levels := rating_levels(self.numbers, self.tied)):
+                    told = told_ratings(self.argument, levels, len(self.numbers))
+                    warn(told, SuspiciousPositionsWarning, hints.RATINGS)
+        else:
+            refuse_empty(self.numbers, self.argument)
 
     @property
     def absent(self) -> Bools:
@@ -62,6 +90,11 @@ class Side:
         """Whether any value is missing."""
         return self.numbers.dtype.kind == "f" and bool(self.absent.any())
 
+    @property
+    def nothing_is_left(self) -> bool:
+        """Whether no item is left."""
+        return not len(self.numbers)
+
     def take(self, rows: Integers) -> None:
         """Take these rows; items with the row -1, which are not there, come in one bucket below the rest.
 
@@ -69,7 +102,7 @@ class Side:
         """
         before = self.numbers
         keys = before[rows]
-        refuse_empty(keys, self.argument)
+        self.tied = None
         below = rows < 0
         if below.any():
             keys[below] = np.nanmax(before) + 1
@@ -80,7 +113,10 @@ class Side:
     def keep(self, kept: Bools) -> None:
         """Keep the items that are marked."""
         rows = np.flatnonzero(kept)
-        self.take(rows)
+        if len(rows):
+            self.take(rows)
+        else:
+            self.numbers = self.numbers[rows]
         if self.items is None:
             self.rows = rows
         else:
@@ -93,9 +129,9 @@ class ListSide(Side):
     unmatched = hints.NONE  # a measure of lists has no policy for that: it takes such items as they come
 
     @classmethod
-    def open(cls, data: object, argument: str) -> Self:
+    def open(cls, data: object, argument: str, input: str | None = None) -> Self:
         """Return the list's positions."""
-        found = open_list(data, argument)
+        found = open_list(data, argument, input)
         positions = np.arange(1, found.n + 1) if found.positions is None else found.positions
         refuse_empty(positions, argument)
         return cls(argument, positions, None if found.items is None else tuple(found.items), "dense")
@@ -110,8 +146,12 @@ class ValueSide(Side):
     gaps_first = False  # an item without a value is an item all the same
 
     @classmethod
-    def open(cls, data: object, argument: str) -> Self:
+    def open(cls, data: object, argument: str, input: str | None = None) -> Self:
         """Return the values, which no ranking has."""
+        if input in ("positions", "order"):
+            raise InputValueError(
+                f"`input` must be scores or costs for a measure of values, which takes them as they are: got {input!r}."
+            )
         if isinstance(data, Ranking):
             raise InputTypeError(
                 f"`{argument}` must hold values: got {shown(data)}, which only has positions.",
@@ -134,6 +174,4 @@ class ValueSide(Side):
 
     def take(self, rows: Integers) -> None:
         """Take these rows."""
-        if not len(rows):
-            raise InputValueError("`x` and `y` must have an item without missing values: got none.")
         self.numbers = self.numbers[rows]

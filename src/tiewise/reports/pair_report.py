@@ -1,7 +1,6 @@
 """`tw.report`: two rankings compared on one page."""
 
 import warnings
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -24,6 +23,8 @@ from tiewise.plots.slope_chart import slopes
 from tiewise.plots.two_rankings import opened
 from tiewise.rankings import Ranking
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.positions import method_of
+from tiewise.rankings.sides import Side
 from tiewise.reports.every_measure import every_measure
 from tiewise.reports.inline_svg import inline_svg
 from tiewise.reports.page import Report, rendered
@@ -41,6 +42,7 @@ def report(
     names: tuple[str, str] = ("x", "y"),
     level: float = 0.95,
     rng: SeedLike = 0,
+    input: str | None = None,
     command: str | None = None,
     code: str | None = None,
 ) -> Report:
@@ -58,6 +60,9 @@ def report(
         The level of the interval.
     rng : int or numpy.random.Generator
         The seed of the test, where it draws alignments; the same seed makes the same page.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What the rankings hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
+        costs (smaller is better), or the items themselves, best first.
     command, code : str, optional
         How the page was made, to be shown at its end.
 
@@ -77,7 +82,7 @@ def report(
         raise InputValueError(
             f"`measure` must be scaled_gamma, whose weights the page is about: got {chosen}. The page lists all others."
         )
-    pair = opened(x, y, chosen)
+    pair, _ = opened(x, y, chosen, input)
     if not 2 <= pair.n <= _LARGEST:
         raise InputValueError(f"`x` and `y` must have from 2 to {_LARGEST} items to fit on a page: got {pair.n}.")
     left, right = _as_rankings(pair)
@@ -97,7 +102,7 @@ def report(
         reading=_reading(pair),
         finding=sentence(test, interval, names),
         movers=_movers(pair, item_shares(chosen.with_pairs(), pair)[1]),
-        measures=every_measure(_as_given(x, left), _as_given(y, right), chosen.missing),
+        measures=every_measure(_as_given(x, left, input), _as_given(y, right, input), chosen.missing),
         command=command,
         code=code or _code(left, right, chosen, names),
         **pictures,
@@ -110,11 +115,14 @@ def _as_rankings(pair: Aligned) -> tuple[Ranking, Ranking]:
     return Ranking.from_positions(pair.x, items), Ranking.from_positions(pair.y, items)
 
 
-def _as_given(data: object, aligned: Ranking) -> Ranking:
+def _as_given(data: object, aligned: Ranking, input: str | None) -> Ranking:
     """Return the ranking before it was given what only the other has: measures of lists need to know what it lacks."""
-    if isinstance(data, Ranking):
-        return data if data.has_items else aligned
-    return Ranking.from_positions(data) if isinstance(data, Mapping) else aligned
+    side = Side.open(data, "x", input)
+    if side.items is None:
+        return aligned
+    if side.has_gaps:
+        side.keep(~side.absent)
+    return Ranking._of(np.array(side.numbers), side.items, side.method or method_of(side.numbers))
 
 
 def _pictures(x: Ranking, y: Ranking, measure: Any, pair: Aligned, test: Any, names: tuple[str, str]) -> dict[str, Any]:

@@ -17,15 +17,15 @@ R = TypeVar("R", bound=Result)
 class ListMeasure(Measure, Generic[R]):
     """A measure of two lists that need not have the same items.
 
-    A plain list or tuple given to it is ALWAYS a list of items, best first, where a list, tuple or set among the items
-    is a group of tied ones; everywhere else in the package a bare list holds positions. Rankings and dicts
+    A plain list or tuple holds items, best first, where a list, tuple or set among the items is a group of tied ones;
+    two lists of numbers that may as well be positions are refused unless `input` says which. Rankings and dicts
     {item: position} name their items as they do everywhere; NumPy arrays and Series without labels hold positions,
     1 = best, row by row. Subclasses add parameters, claims and `_compute`.
     """
 
-    def __call__(self, x: ListLike, y: ListLike, /) -> R:
+    def __call__(self, x: ListLike, y: ListLike, /, *, input: str | None = None) -> R:
         """Return the measure's value on two lists of items, best first, or on two Rankings."""
-        pair = pair_lists(x, y)
+        pair = pair_lists(x, y, input)
         result = self._compute(pair)
         if math.isnan(result.statistic):
             warn(f"{cut(str(self))} is undefined here: {self._reason(pair)}.", UndefinedCorrelationWarning)

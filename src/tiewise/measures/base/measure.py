@@ -82,8 +82,8 @@ class Measure:
         """Return the claims that are not, with these parameters, what the measure claims in general."""
         return {}
 
-    def __call__(self, x: Any, y: Any, /) -> Result:
-        """Return the measure's value on two rankings."""
+    def __call__(self, x: Any, y: Any, /, *, input: str | None = None) -> Result:
+        """Return the measure's value on two rankings; `input` says what their numbers are."""
         raise NotImplementedError
 
     @property
@@ -159,16 +159,20 @@ class PositionMeasure(Measure):
     missing: str = parameter("raise", read=word_of(MISSING))
     nan_policy: str = parameter("raise", read=word_of(NAN_POLICIES))
 
-    def __call__(self, x: RankingLike, y: RankingLike, /) -> Result:
-        """Return the measure's value on two rankings (or vectors of positions, 1 = best)."""
-        pair = align(x, y, self.missing, self.nan_policy)
-        if pair.has_nan:
-            return self._unknown(pair)
-        self._refuse_ties(pair)
-        result = self._compute(pair)
-        if math.isnan(result.statistic):
-            warn(f"{cut(str(self))} is undefined here: {self._reason(pair)}.", UndefinedCorrelationWarning)
-        return result
+    def __call__(self, x: RankingLike, y: RankingLike, /, *, input: str | None = None) -> Result:
+        """Return the measure's value on two rankings, or on vectors of what `input` says (positions, 1 = best)."""
+        pair = align(x, y, self.missing, self.nan_policy, input=input)
+        if not pair.has_nan:
+            self._refuse_ties(pair)
+        return self.on(pair)
+
+    def on(self, pair: Aligned) -> Result:
+        """Return the measure's value on two rankings that are aligned, checked, and without ties where it has none."""
+        result = self._unknown(pair) if pair.has_nan else self._compute(pair)
+        if math.isnan(result.statistic) and not (pair.has_nan and pair.n):
+            reason = self._reason(pair) if pair.n else "no item has a value in both rankings"
+            warn(f"{cut(str(self))} is undefined here: {reason}.", UndefinedCorrelationWarning)
+        return replace(result, left_out=pair.left_out) if pair.left_out else result  # type: ignore[type-var]
 
     def _compute(self, pair: Aligned) -> Result:
         raise NotImplementedError
@@ -195,9 +199,13 @@ class PositionMeasure(Measure):
 class CorrelationMeasure(PositionMeasure):
     """A measure of positions that returns a correlation."""
 
-    def __call__(self, x: RankingLike, y: RankingLike, /) -> Correlation:
-        """Return the correlation of two rankings (or vectors of positions, 1 = best)."""
-        return cast("Correlation", super().__call__(x, y))
+    def __call__(self, x: RankingLike, y: RankingLike, /, *, input: str | None = None) -> Correlation:
+        """Return the correlation of two rankings, or of vectors of what `input` says (positions, 1 = best)."""
+        return cast("Correlation", super().__call__(x, y, input=input))
+
+    def on(self, pair: Aligned) -> Correlation:
+        """Return the correlation of two rankings that are aligned, checked, and without ties where it has none."""
+        return cast("Correlation", super().on(pair))
 
     def _compute(self, pair: Aligned) -> Correlation:
         raise NotImplementedError
@@ -222,9 +230,9 @@ class CorrelationMeasure(PositionMeasure):
 class DistanceMeasure(PositionMeasure):
     """A measure of positions that returns a distance."""
 
-    def __call__(self, x: RankingLike, y: RankingLike, /) -> Distance:
-        """Return the distance of two rankings (or vectors of positions, 1 = best)."""
-        return cast("Distance", super().__call__(x, y))
+    def __call__(self, x: RankingLike, y: RankingLike, /, *, input: str | None = None) -> Distance:
+        """Return the distance of two rankings, or of vectors of what `input` says (positions, 1 = best)."""
+        return cast("Distance", super().__call__(x, y, input=input))
 
     def _compute(self, pair: Aligned) -> Distance:
         raise NotImplementedError

@@ -1,7 +1,7 @@
 """Measures of values rather than positions: two variables of the same items, read, aligned and checked."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tiewise.errors import UndefinedCorrelationWarning, cut, warn
 from tiewise.likes import ValuesLike
@@ -25,16 +25,19 @@ class ValueMeasure(Measure):
     missing: str = parameter("raise", read=word_of(MISSING))
     nan_policy: str = parameter("raise", read=word_of(NAN_POLICIES))
 
-    def __call__(self, x: ValuesLike, y: ValuesLike, /) -> Correlation:
-        """Return the correlation of two variables."""
-        values = align(x, y, self.missing, self.nan_policy, ValueSide)
-        if values.has_nan:
-            return Correlation(math.nan, math.nan, math.nan, math.nan, values.n, self)
-        result = self._compute(values)
-        if math.isnan(result.statistic):
-            reason = "there is only one item" if values.n == 1 else "no pair of items is told apart by both variables"
+    def __call__(self, x: ValuesLike, y: ValuesLike, /, *, input: str | None = None) -> Correlation:
+        """Return the correlation of two variables; whether more is better in both ("scores") or less, is the same."""
+        return self.on(align(x, y, self.missing, self.nan_policy, ValueSide, input))
+
+    def on(self, values: Aligned) -> Correlation:
+        """Return the correlation of two variables that are aligned and checked."""
+        unknown = Correlation(math.nan, math.nan, math.nan, math.nan, values.n, self)
+        result = unknown if values.has_nan else self._compute(values)
+        if math.isnan(result.statistic) and not (values.has_nan and values.n):
+            reasons = {0: "no item has a value in both variables", 1: "there is only one item"}
+            reason = reasons.get(values.n, "no pair of items is told apart by both variables")
             warn(f"{cut(str(self))} is undefined here: {reason}.", UndefinedCorrelationWarning)
-        return result
+        return replace(result, left_out=values.left_out) if values.left_out else result
 
     def _compute(self, values: Aligned) -> Correlation:
         raise NotImplementedError
