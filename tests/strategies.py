@@ -12,13 +12,26 @@ AGGREGATES = ("sum", "max")
 
 @st.composite
 def position_pairs(draw, low=2, high=60, ties=True):
-    """Two lists of positions of the same items: permutations, or any whole numbers from 1 to N."""
+    """Two lists of positions of the same items: permutations, or positions of tied items by one of the rules."""
     n = draw(st.integers(low, high))
     if ties and draw(st.booleans()):
-        one = st.lists(st.integers(1, draw(st.integers(1, n))), min_size=n, max_size=n)
+        keys = st.lists(st.integers(1, draw(st.integers(1, n))), min_size=n, max_size=n)
+        one = st.builds(numbered, keys, st.sampled_from(["dense", "min", "max"]))
     else:
         one = st.permutations(list(range(1, n + 1)))
     return draw(one), draw(one)
+
+
+def numbered(keys, rule="dense"):
+    """The positions of items by their keys, smallest first, tied ones by a rule; as whole numbers but for "average"."""
+    before = [sum(other < key for other in keys) for key in keys]
+    alike = [sum(other == key for other in keys) for key in keys]
+    if rule == "dense":
+        levels = sorted(set(keys))
+        return [levels.index(key) + 1 for key in keys]
+    if rule == "average":
+        return [b + (a + 1) / 2 for b, a in zip(before, alike, strict=True)]
+    return [b + (1 if rule == "min" else a) for b, a in zip(before, alike, strict=True)]
 
 
 @st.composite
@@ -62,3 +75,8 @@ def list_pairs(draw, items=14, low=1, high=10, ties=True):
         return groups
 
     return one(), one()
+
+
+def tied_positions(rng, n, levels):
+    """Dense positions of n items by keys from 1 to `levels`, drawn at random."""
+    return np.unique(rng.integers(1, levels + 1, n), return_inverse=True)[1] + 1

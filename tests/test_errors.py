@@ -20,8 +20,10 @@ TABLE = {name: value for name, value in vars(hints).items() if isinstance(value,
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_hint_is_shown_behind_the_sentence(kind):
     error = kind("`x` must be 1: got 2.", hints.SCORES)
-    assert str(error) == "`x` must be 1: got 2. If these are scores, use Ranking.from_scores(values)."
-    assert error.for_command == "`x` must be 1: got 2. If these are scores, leave out --positions."
+    assert str(error) == f"`x` must be 1: got 2. {hints.SCORES.python}"
+    assert error.for_command == f"`x` must be 1: got 2. {hints.SCORES.command}"
+    assert "input=" in str(error)
+    assert "--scores" in error.for_command
     assert (str(kind("No.")), kind("No.").for_command) == ("No.", "No.")
     assert str(kind("No.", "Do this.")) == kind("No.", "Do this.").for_command == "No. Do this."
 
@@ -30,9 +32,9 @@ def test_the_hint_is_shown_behind_the_sentence(kind):
 def test_a_door_has_its_own_words(kind):
     error = kind("No.", hints.SCORES)
     for other, text in (
-        (error.with_hint(hints.SCORES_IN_GROUPS), "No. If these are scores, say scores=True."),
+        (error.with_hint(hints.SCORES_IN_FRAME), f"No. {hints.SCORES_IN_FRAME.python}"),
         (error.with_hint(""), "No."),
-        (error.within("in group 1"), "in group 1: No. If these are scores, use Ranking.from_scores(values)."),
+        (error.within("in group 1"), f"in group 1: No. {hints.SCORES.python}"),
     ):
         assert (type(other), str(other)) == (kind, text)
     assert error.within("in group 1").hint == hints.SCORES
@@ -70,7 +72,7 @@ def test_no_message_is_edited_as_text():
 def test_warnings_point_at_the_callers_line():
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        tw.gamma([1.5, 2.5, 3], [1, 2, 3])
+        tw.gamma([1, 2] * 5, list(range(1, 11)))
     (warning,) = caught
     assert warning.filename == __file__
-    assert warning.message.hint == hints.SCORES
+    assert warning.message.hint == hints.RATINGS

@@ -6,7 +6,7 @@ from numbers import Real
 from typing import Any
 
 from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, cut, shown, warn
-from tiewise.rankings.left_out import NOTHING, LeftOut
+from tiewise.left_out import NOTHING, LeftOut
 
 
 def _number(value: float | None) -> str:

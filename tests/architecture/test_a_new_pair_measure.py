@@ -16,6 +16,7 @@ import pandas as pd
 import pytest
 
 import tiewise as tw
+from strategies import tied_positions
 from tiewise.fuzzy import as_tnorm
 from tiewise.grouped import routes
 from tiewise.inference.evaluation import evaluator
@@ -84,7 +85,7 @@ def top(n):
 
 def pair_of(n, tied, seed=0):
     rng = np.random.default_rng(seed)
-    return tuple(rng.integers(1, n // 2, n) if tied else rng.permutation(n) + 1 for _ in range(2))
+    return tuple(tied_positions(rng, n, n // 2) if tied else rng.permutation(n) + 1 for _ in range(2))
 
 
 @pytest.fixture(params=["product", "minimum"])
@@ -107,7 +108,7 @@ def test_the_value_and_the_shares(toy, tied):
 @pytest.mark.parametrize("tied", [False, True])
 def test_the_closed_form_is_exact(tied):
     toy = Toy(weights="top")
-    x, y = (np.array([1, 2, 2, 3, 5, 5]), np.array([1, 1, 2, 3, 4, 6])) if tied else pair_of(6, False)
+    x, y = (np.array([1, 2, 2, 4, 5, 5]), np.array([1, 1, 2, 3, 4, 5])) if tied else pair_of(6, False)
     values = [brute_force(x, y[list(order)], top)[0] for order in permutations(range(6))]
     test = tw.significance(x, y, toy, method="asymptotic")
     assert test.null_mean == pytest.approx(np.mean(values), abs=1e-12)

@@ -14,6 +14,7 @@ PACKAGE = Path(tiewise.__file__).parent
 LEVELS = [
     {"arrays", "hints", "likes"},
     {"errors"},
+    {"left_out"},
     {"results", "parameters", "running"},
     {"kernels"},
     {"rankings", "laws"},  # laws of relations and of t-norms ask for matrices and functions only

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import tiewise as tw
+from strategies import numbered
 from tiewise.measures.base.catalog import CATALOG
 from tiewise.measures.base.measure import Claims, Measure
 
@@ -71,7 +72,11 @@ VARIANTS = {
 }
 EVERY = [CATALOG[name](**parameters) for name, variants in VARIANTS.items() for parameters in variants]
 LINEAR = [list(order) for order in permutations((1, 2, 3, 4))]
-TIED = [list(x) for x in product((1, 2, 3), repeat=3)]
+TIED = [
+    list(x)
+    for rule in ("dense", "min", "max")
+    for x in sorted({tuple(numbered(keys, rule)) for keys in product((1, 2, 3), repeat=3)})
+]
 
 
 RESULTS = {"correlation": tw.Correlation, "distance": tw.Distance, "similarity": tw.Similarity}
@@ -110,6 +115,7 @@ def test_function_and_value_have_the_same_signature():
         value_of = inspect.signature(kind).parameters
         assert list(function)[:2] == ["x", "y"]
         keywords = {key: p.default for key, p in function.items() if p.kind is inspect.Parameter.KEYWORD_ONLY}
+        assert keywords.pop("input", "") is None  # what the two rankings hold is said with them
         assert keywords == {key: p.default for key, p in value_of.items()}
         assert tuple(keywords) == kind.parameters()
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings, strategies as st
 
 import tiewise as tw
 from reference.costly_pairs import costly_pairs as all_sorted
-from strategies import AGGREGATES, TNORMS, position_pairs
+from strategies import AGGREGATES, TNORMS, position_pairs, tied_positions
 from tiewise.explanations import costly_pairs as module
 from tiewise.explanations.costly_pairs import costly_pairs
 from tiewise.rankings.alignment import Aligned, align
@@ -47,8 +47,8 @@ def test_three_hundred_items(monkeypatch, tnorm, aggregate, kind):
     y = {
         "shuffled": rng.permutation(n) + 1,
         "near": np.argsort(np.argsort(x + rng.normal(0, 10, n))) + 1,
-        "tied": rng.integers(1, n + 1, n),
-        "few positions": rng.integers(1, 5, n),
+        "tied": tied_positions(rng, n, n),
+        "few positions": tied_positions(rng, n, 4),
     }[kind]
     w = (rng.integers(0, 9, n - 1) / 8).tolist()
     measure = tw.ScaledGamma(weights=w, aggregate=aggregate, tnorm=tnorm)

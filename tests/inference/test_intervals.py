@@ -10,7 +10,7 @@ from scipy import stats
 
 import tiewise as tw
 from reference import jackknife as twin
-from strategies import position_pairs
+from strategies import position_pairs, tied_positions
 from tiewise.inference.resampling import left_out
 from tiewise.inference.resampling.jackknife import standard_error
 from tiewise.measures.base.catalog import CATALOG
@@ -65,7 +65,7 @@ def test_tied_positions_are_numbered_as_before(method):
                                   "somers_d", "tau_x", "kemeny", "bucket_kendall(p=0.25)"])  # fmt: skip
 def test_shares_leave_out_an_item_of_unweighted_measures_exactly(text):
     rng = np.random.default_rng(3)
-    x, y = rng.integers(1, 40, size=(2, 300))
+    x, y = (tied_positions(rng, 300, 39) for _ in range(2))
     measure, pair = tw.measure(text), align(x, y)
     found = left_out.by_shares(measure.pair_form, pair)
     np.testing.assert_allclose(found, left_out._renumbered(measure, pair), atol=1e-12)

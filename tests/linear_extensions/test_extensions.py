@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings, strategies as st
 
 import tiewise as tw
 from reference import classical, extensions as twin, indifference, scaled_gamma as scaled
-from strategies import AGGREGATES, TNORMS, floats, weak_orders, weight_vectors
+from strategies import AGGREGATES, TNORMS, floats, numbered, weak_orders, weight_vectors
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.rankings.alignment import align
 
@@ -53,7 +53,7 @@ def weak_pairs(draw, low=2, high=6, most=720):
     The weights are exact in binary, so that what is undefined in rational arithmetic is so in floating point.
     """
     n = draw(st.integers(low, high))
-    one = st.lists(st.integers(1, n), min_size=n, max_size=n)
+    one = st.lists(st.integers(1, n), min_size=n, max_size=n).map(numbered)
     pair = draw(st.tuples(one, one).filter(lambda pair: count_all(*pair) <= most))
     return *pair, draw(weight_vectors(n, (1, 2, 4))), draw(weight_vectors(n, (1, 2, 4)))
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import tiewise as tw
-from strategies import AGGREGATES, TNORMS
+from strategies import AGGREGATES, TNORMS, tied_positions
 from tiewise.linear_extensions import masses as extension_masses, range as extension_range
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.rankings.alignment import align
@@ -34,7 +34,7 @@ def test_a_matrix_of_distances_has_bounds_and_expectations_too(monkeypatch):
 
 def test_expected_masses_do_not_depend_on_what_is_kept(monkeypatch):
     rng = np.random.default_rng(4)
-    x, y = rng.integers(1, 9, 40), rng.integers(1, 12, 40)
+    x, y = tied_positions(rng, 40, 8), tied_positions(rng, 40, 11)
     measure, over = tw.ScaledGamma(weights="top"), Extensions.of(align(x, y))
     whole = measure._masses_on_extensions(over)
     monkeypatch.setattr(extension_masses, "_KEPT_ELEMENTS", 20)
@@ -44,7 +44,7 @@ def test_expected_masses_do_not_depend_on_what_is_kept(monkeypatch):
 
 def random_pair(rng, n, most):
     while True:
-        x, y = (rng.integers(1, n + 1, n).tolist() for _ in "xy")
+        x, y = (tied_positions(rng, n, n).tolist() for _ in "xy")
         if 1 < Extensions.of(align(x, y)).count() <= most:
             return x, y
 

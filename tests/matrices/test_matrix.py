@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 import tiewise as tw
 from contracts.test_catalog import EVERY, LINEAR, TIED
 from reference import matrix as reference
-from strategies import AGGREGATES, TNORMS, floats, weight_vectors
+from strategies import AGGREGATES, TNORMS, floats, numbered, tied_positions, weight_vectors
 from tiewise.matrices import products as matrix_products, route as matrix_route
 from tiewise.measures.base.measure import Claims, Measure
 
@@ -30,7 +30,9 @@ def by_loops(measure, xs, ys):
 def collections(draw, rankings=5, items=9):
     """Rows of positions over the same items: permutations, whole numbers with ties, or mean positions."""
     n = draw(st.integers(1, items))
-    one = st.one_of(st.permutations(list(range(1, n + 1))), st.lists(st.integers(1, n), min_size=n, max_size=n))
+    one = st.one_of(
+        st.permutations(list(range(1, n + 1))), st.lists(st.integers(1, n), min_size=n, max_size=n).map(numbered)
+    )
     return draw(st.lists(one, min_size=1, max_size=rankings))
 
 
@@ -78,7 +80,7 @@ def test_every_measure_of_the_catalog(measure):
 
 def rankings(m, n, seed=0, ties=False):
     rng = np.random.default_rng(seed)
-    draw = (lambda: rng.integers(1, n + 1, n)) if ties else (lambda: rng.permutation(n) + 1)
+    draw = (lambda: tied_positions(rng, n, n)) if ties else (lambda: rng.permutation(n) + 1)
     return np.array([draw() for _ in range(m)])
 
 

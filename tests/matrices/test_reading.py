@@ -163,7 +163,37 @@ def test_bad_input_gets_a_sentence(rankings, options, message):
         tw.matrix(rankings, **options)
 
 
-def test_fractions_that_are_no_mean_positions_are_told_once():
-    with pytest.warns(tw.SuspiciousPositionsWarning, match="of 2 rankings, the first at index 1") as caught:
+def test_rankings_must_number_their_items():
+    with pytest.raises(tw.TiewiseError, match=r"`rankings` must number its items .* got 1\.5, 2, 3 in ranking 1\."):
         tw.matrix([[1, 2, 3], [1.5, 2, 3], [1, 2.5, 3]])
+
+
+def test_bare_ratings_are_asked_about_once_and_those_of_a_frame_refused():
+    stars = np.array([[1, 2, 3, 4] * 5, [1, 1, 2, 3] * 4 + [4, 3, 2, 1]])
+    with pytest.warns(
+        tw.SuspiciousPositionsWarning, match=r"`rankings\[0\]` has only the whole numbers 1 to 4"
+    ) as caught:
+        tw.matrix(stars)
     assert len(caught) == 1
+    frame = pd.DataFrame(stars.T, columns=["old", "new"])
+    with pytest.raises(tw.TiewiseError, match=r"`rankings\['old'\]` has only .* Say input="):
+        tw.matrix(frame, rankings_in="columns")
+    by_scores = tw.matrix(frame, "scaled_gamma(weights=top)", rankings_in="columns", input="scores")
+    one = float(tw.scaled_gamma(*stars, weights="top", input="scores"))
+    assert by_scores.loc["old", "new"] == pytest.approx(one, rel=1e-14)
+    assert abs(one - float(tw.scaled_gamma(*stars, weights="top", input="costs"))) > 0.01
+
+
+def test_what_the_rankings_hold_can_be_said():
+    scores = [[0.3, 0.9, 0.1], [3.0, 1.0, 2.0]]
+    by_hand = [tw.Ranking.from_scores(one) for one in scores]
+    for measure in ("scaled_gamma(weights=top)", "rbo", "kemeny", "robust_gamma"):
+        expected = tw.matrix(scores if measure == "robust_gamma" else by_hand, measure)
+        np.testing.assert_array_equal(tw.matrix(scores, measure, input="scores"), expected)
+        np.testing.assert_array_equal(tw.matrix(np.array(scores), measure, input="scores"), expected)
+    orders = [["b", "a", "c"], ["c", "b", "a"]]
+    for measure in ("scaled_gamma(weights=top)", "rbo"):
+        expected = tw.matrix([tw.Ranking.from_order(one) for one in orders], measure)
+        np.testing.assert_array_equal(tw.matrix(orders, measure, input="order"), expected)
+    with pytest.raises(tw.TiewiseError, match=r"`input` must be one of positions, scores, costs, order: got 'ranks'"):
+        tw.matrix(scores, input="ranks")

@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 import tiewise as tw
 from kernels.settings import size
 from reference import bucket_orders as twin
-from strategies import position_pairs, weak_orders
+from strategies import position_pairs, tied_positions, weak_orders
 from tiewise.pairs import counting
 
 
@@ -42,7 +42,7 @@ def test_the_twins_agree_on_the_compiled_path(monkeypatch):
     monkeypatch.setattr(counting, "_KERNELS_BEYOND", 1)
     n = size(1100, 40)
     rng = np.random.default_rng(n)
-    x, y = rng.integers(1, n // 4, n), rng.integers(1, n // 3, n)
+    x, y = tied_positions(rng, n, n // 4), tied_positions(rng, n, n // 3)
     once = twin.kendall(x.tolist(), y.tolist(), 0.25)
     assert float(tw.bucket_kendall(x, y, p=0.25)) == pytest.approx(once, rel=1e-14)
     assert float(tw.bucket_footrule(x, y)) == pytest.approx(float(twin.footrule(x.tolist(), y.tolist())), rel=1e-14)

@@ -14,7 +14,7 @@ from hypothesis import given, strategies as st
 import tiewise as tw
 from kernels.settings import size
 from reference import kemeny as twin
-from strategies import floats, position_pairs, weak_orders
+from strategies import floats, position_pairs, tied_positions, weak_orders
 from tiewise.pairs import counting, partners as weighted_pairs
 
 
@@ -95,7 +95,7 @@ def test_the_twin_agrees_on_the_compiled_path(ties, monkeypatch):
     monkeypatch.setattr(counting, "_KERNELS_BEYOND", 1)
     n = size(1100 if not ties else 400, 40)
     rng = np.random.default_rng(n)
-    x, y = (rng.integers(1, n // 4, n) if ties else rng.permutation(n) + 1 for _ in range(2))
+    x, y = (tied_positions(rng, n, n // 4) if ties else rng.permutation(n) + 1 for _ in range(2))
     elements, costs = rng.random(n), rng.integers(0, 9, n - 1)
     check(x, y, twin.kemeny(x.tolist(), y.tolist()), n * (n - 1))
     weight = np.outer(elements, elements)
@@ -199,7 +199,7 @@ def test_tau_x_without_ties_is_tau_a(pair):
 def test_the_mean_over_all_ways_to_break_ties_is_exact(weighted):
     # Far too many to enumerate: in the mean, the pairs that a ranking ties cancel.
     n, rng = 60, np.random.default_rng(3)
-    x, y = rng.integers(1, 8, n), rng.integers(1, 8, n)
+    x, y = tied_positions(rng, n, 7), tied_positions(rng, n, 7)
     measure = tw.TauX(elements=rng.random(n) if weighted else None)
     crisp = measure(x, y)
     found = tw.extensions(x, y, measure)

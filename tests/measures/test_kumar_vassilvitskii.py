@@ -181,14 +181,6 @@ def test_edge_cases():
         assert float(tw.kumar_vassilvitskii([1, 2, 3], [2, 1, 3], positions=[0, 1], kind=kind)) == 0
 
 
-def test_positions_may_be_fractions():
-    # No ties, so that only the order counts.
-    with pytest.warns(tw.SuspiciousPositionsWarning):
-        assert float(tw.kumar_vassilvitskii([1, 1.5, 3], [3, 2, 1], positions=[2, 1])) == float(
-            tw.kumar_vassilvitskii([1, 2, 3], [3, 2, 1], positions=[2, 1])
-        )
-
-
 def test_elements_by_item_are_matched_by_item():
     x, y = tw.Ranking.parse("a>b>c>d"), tw.Ranking.parse("d>b>a>e>c")
     weights = {"e": 7, "d": 4, "c": 3, "b": 2, "a": 1}

@@ -10,7 +10,16 @@ from hypothesis import given, strategies as st
 
 import tiewise as tw
 from reference import classical, scaled_gamma as twin
-from strategies import AGGREGATES, TNORMS, floats, position_pairs, weight_vectors, weighted_pairs
+from strategies import (
+    AGGREGATES,
+    TNORMS,
+    floats,
+    numbered,
+    position_pairs,
+    tied_positions,
+    weight_vectors,
+    weighted_pairs,
+)
 from tiewise.kernels import blocked
 
 aggregates = st.sampled_from(AGGREGATES)
@@ -96,10 +105,10 @@ def test_relabelling_the_items_changes_nothing(case, aggregate, tnorm, random):
 @given(weighted_pairs(), aggregates, tnorms)
 def test_reversing_one_ranking_and_its_weights_exchanges_c_and_d(case, aggregate, tnorm):
     x, y, wx, wy = case
-    n = len(x)
+    y = numbered(y, "min")
     one = measured(x, y, weights=floats(wx), weights_y=floats(wy), aggregate=aggregate, tnorm=tnorm)
     other = measured(
-        x, [n + 1 - p for p in y], weights=floats(wx), weights_y=floats(wy)[::-1], aggregate=aggregate, tnorm=tnorm
+        x, [len(y) + 1 - p for p in y], weights=floats(wx), weights_y=floats(wy)[::-1], aggregate=aggregate, tnorm=tnorm
     )
     np.testing.assert_allclose(masses(one), (other.discordant, other.concordant, other.tied), rtol=1e-12, atol=1e-12)
 
@@ -211,7 +220,7 @@ def test_a_function_stands_for_the_tnorm():
 
 def test_blocks_do_not_show(monkeypatch):
     rng = np.random.default_rng(1)
-    x, y = rng.integers(1, 38, 37), rng.integers(1, 38, 37)
+    x, y = tied_positions(rng, 37, 37), tied_positions(rng, 37, 37)
     whole = masses(tw.scaled_gamma(x, y, weights="top", tnorm="minimum"))
     monkeypatch.setattr(blocked, "BLOCK_ELEMENTS", 100)
     np.testing.assert_allclose(masses(tw.scaled_gamma(x, y, weights="top", tnorm="minimum")), whole, rtol=1e-13)

@@ -89,12 +89,6 @@ def test_ways_to_say_the_weights():
         assert float(tw.shieh(x, y, weights=weights)) == pytest.approx(expected, abs=1e-15)
 
 
-def test_untied_fractions_are_an_order_too():
-    with pytest.warns(tw.SuspiciousPositionsWarning):
-        fractional = tw.shieh([1, 2.5, 3], [1, 3, 2])
-    assert fractional.statistic == float(tw.shieh([1, 2, 3], [1, 3, 2]))
-
-
 def test_weights_of_nothing_are_undefined():
     for weights in ([0, 0, 0], np.zeros((3, 3)), [1, 0, 0]):
         with pytest.warns(tw.UndefinedCorrelationWarning, match="no pair of positions has a weight"):

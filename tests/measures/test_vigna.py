@@ -12,7 +12,7 @@ from scipy import stats
 
 import tiewise as tw
 from reference import vigna as reference
-from strategies import position_pairs
+from strategies import position_pairs, tied_positions
 from tiewise.pairs import partners as weighted_pairs
 
 
@@ -46,7 +46,11 @@ def scipy_value(x, y, **parameters):
 @pytest.mark.parametrize("n", [1, 2, 3, 10, 100, 1000, 1001, 3000])
 def test_scipy_agrees(n, additive, rank):
     rng = np.random.default_rng(n)
-    draws = [lambda: rng.permutation(n) + 1, lambda: rng.integers(1, n + 1, n), lambda: rng.integers(1, n // 20 + 2, n)]
+    draws = [
+        lambda: rng.permutation(n) + 1,
+        lambda: tied_positions(rng, n, n),
+        lambda: tied_positions(rng, n, n // 20 + 1),
+    ]
     for draw in draws:
         x, y = draw(), draw()
         expected = scipy_value(x, y, additive=additive, rank=rank)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 import tiewise as tw
 from reference.scaled_gamma import weight_vector
 from reference.shares import item_shares as reference_shares, pair_masses as reference_masses
-from strategies import AGGREGATES, TNORMS, floats, weighted_pairs
+from strategies import AGGREGATES, TNORMS, floats, tied_positions, weighted_pairs
 from tiewise.kernels.blocked import item_masses
 from tiewise.pairs import shares
 from tiewise.pairs.counting import signed_block
@@ -55,7 +55,7 @@ def test_long_rankings_sum_to_c_and_d(tnorm, aggregate, tied):
     rng = np.random.default_rng(1)
     n = 1500
     most = {False: n, True: n, "heavily": 30}[tied]
-    x, y = ((rng.integers(1, most + 1, n) if tied else rng.permutation(n) + 1) for _ in range(2))
+    x, y = ((tied_positions(rng, n, most) if tied else rng.permutation(n) + 1) for _ in range(2))
     pair = align(x, y)
     for weights in ("top", "hyperbolic", "uniform", "span:0.1", "ends"):
         measure = tw.ScaledGamma(weights=weights, aggregate=aggregate, tnorm=tnorm)
@@ -71,7 +71,7 @@ def test_a_matrix_of_distances():
     rng = np.random.default_rng(2)
     n = 30
     metric = tw.scaling.distances("top", n)
-    x, y = rng.permutation(n) + 1, rng.integers(1, n + 1, n)
+    x, y = rng.permutation(n) + 1, tied_positions(rng, n, n)
     got = item_shares(tw.ScaledGamma(aggregate=metric).pair_form, align(x, y))
     want = item_shares(tw.ScaledGamma(weights="top").pair_form, align(x, y))
     np.testing.assert_allclose(got, want, rtol=1e-12)

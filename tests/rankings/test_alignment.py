@@ -71,9 +71,9 @@ def test_a_ranking_remembers_its_method():
 
 
 def test_a_side_that_loses_nothing_keeps_its_positions():
-    x = {"a": 2, "b": 3, "c": 3, "d": 4}
+    x = {"a": 1, "b": 3, "c": 3, "d": 4}
     y = Ranking.parse("e>d>c>b>a")
-    assert align(x, y, missing="drop").x.tolist() == [2, 3, 3, 4]
+    assert align(x, y, missing="drop").x.tolist() == [1, 3, 3, 4]
 
 
 def test_a_named_and_a_bare_ranking_do_not_mix():
@@ -99,8 +99,10 @@ def test_missing_values_raise_are_omitted_or_propagate():
     assert tw.gamma(x, y, nan_policy="omit").statistic == -1
     result = tw.gamma(x, y, nan_policy="propagate")
     assert np.isnan([result.statistic, result.concordant, result.discordant, result.tied]).all()
-    with pytest.raises(tw.TiewiseError, match="at least one item"):
-        tw.gamma([1, np.nan], [np.nan, 1], nan_policy="omit")
+    with pytest.warns(tw.UndefinedCorrelationWarning, match="no item has a value in both rankings"):
+        nothing = tw.gamma([1, np.nan], [np.nan, 1], nan_policy="omit")
+    assert np.isnan(nothing.statistic)
+    assert (nothing.n, nothing.left_out.omitted) == (0, (0, 1))
 
 
 def test_propagation_still_checks_the_items():
@@ -151,8 +153,8 @@ def test_values_are_aligned_as_they_are():
     with pytest.raises(tw.TiewiseError, match=r"`x` and `y` must have the same items: `y` lacks 'b'; `x` lacks 'z'\. "):
         align(x, y, nan_policy="omit", kind=ValueSide)
     assert columns(align({"a": 1, "b": np.nan}, {"a": 2}, "drop", kind=ValueSide)) == {"a": (1, 2)}
-    with pytest.raises(tw.TiewiseError, match="must have an item without missing values: got none"):
-        align([np.nan, 1], [2, np.nan], nan_policy="omit", kind=ValueSide)
+    nothing = align([np.nan, 1], [2, np.nan], nan_policy="omit", kind=ValueSide)
+    assert (nothing.n, nothing.has_nan, nothing.left_out.omitted) == (0, True, (0, 1))
     with pytest.raises(tw.TiewiseError, match="`x` and `y` must have at least one item: got none"):
         align({}, {}, kind=ValueSide)
 

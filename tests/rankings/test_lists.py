@@ -60,10 +60,19 @@ def test_positions_row_by_row():
         assert tw.rbo(kind(x), kind(y)).numbers() == pytest.approx(expected.numbers())
 
 
-def test_a_plain_list_holds_items_and_not_positions():
+def test_a_list_of_numbers_holds_items_or_positions_as_the_caller_says():
     x, y = [2, 3, 1], [1, 3, 2]
-    assert tw.average_overlap(x, y).statistic == pytest.approx((0 + 1 / 2 + 1) / 3)
+    assert tw.average_overlap(x, y, input="order").statistic == pytest.approx((0 + 1 / 2 + 1) / 3)
+    assert tw.average_overlap(x, y, input="positions").statistic == pytest.approx((0 + 1 + 1) / 3)
     assert tw.average_overlap(np.array(x), np.array(y)).statistic == pytest.approx((0 + 1 + 1) / 3)
+    with pytest.raises(tw.TiewiseError, match=r'may be either: got \[2, 3, 1\].* input="order" .* input="positions"'):
+        tw.average_overlap(x, y)
+
+
+def test_a_list_of_numbers_that_cannot_be_positions_holds_items():
+    assert tw.rbo([1042, 7], [7, 1042]).n == 2
+    assert tw.rbo([1, 2, 3], [5, 2, 3]).n == 4  # what y holds are no positions, so that x has none either
+    assert tw.rbo([1, 2, 3], [1, 2]).n == 3  # positions are of the same items
 
 
 def test_one_ranking_twice_is_not_looked_up():
@@ -88,11 +97,11 @@ def test_the_callers_lists_are_left_alone():
 @pytest.mark.parametrize(
     ("x", "message"),
     [
-        (["a", "b", "a"], r"`x` must name each item once: got 'a' as item 1 and again as item 3\. A plain list holds"),
+        (["a", "b", "a"], r"`x` must name each item once: got 'a' as item 1 and again as item 3\. A list holds"),
         (["a", ["b", "a"]], r"`x` must name each item once: got 'a' as item 1 and again as item 3"),
         (
             [1, 1, 2],
-            r"`x` must name each item once: got 1 as item 1 .* A plain list holds items here, .* not pos",
+            r"`x` must name each item once: got 1 as item 1 .* A list holds items here",
         ),
         (["a", None], r"`x` must name every item: got None as item 2\."),
         (["a", float("nan")], r"`x` must name every item: got nan as item 2\."),
@@ -115,12 +124,12 @@ def test_the_callers_lists_are_left_alone():
         (pd.Series(["a", "b"]), r"must hold numbers, not text: got 'a' at index 0\. Use Ranking\.from_order\(items\)"),
         (
             np.array([101, 55]),
-            r"from 1 .* got 101 .* use values\.tolist\(\) or Ranking\.from_order\(values\)\.",
+            r"from 1 .* got 101 .* If these are items, best first, say input=.order.",
         ),
         (np.array([[1, 2]]), r"`x` must be one-dimensional: got an array of shape \(1, 2\)\."),
         (np.array([1, np.nan]), r"missing values: got nan at index 1\. A list leaves out the items that it lacks\."),
         ({"a": 1, "b": None}, r"missing values: got nan for item 'b'\. A list leaves out the items that it lacks\."),
-        ({"a": 0.9, "b": 0.1}, r"positions from 1 .* If these are scores, use Ranking\.from_scores\(values\)\.$"),
+        ({"a": 0.9, "b": 0.1}, r"positions from 1 .* If these are scores, use Ranking\.from_scores\(values\)"),
         (np.array([]), r"`x` must have at least one item: got none\.$"),
     ],
 )
@@ -134,7 +143,7 @@ def test_what_is_no_list_gets_a_sentence(measure, x, message):
 
 
 def test_names_on_one_side_only():
-    with pytest.raises(tw.TiewiseError, match=r"`x` names its items and `y` does not: .* A plain list holds items"):
+    with pytest.raises(tw.TiewiseError, match=r"`x` names its items and `y` does not: .* A list holds items"):
         tw.rbo([1, 2, 3], np.array([1, 2, 3]))
     with pytest.raises(tw.TiewiseError, match=r"`y` names its items and `x` does not"):
         tw.rbo(tw.Ranking.from_positions([1, 2]), {"a": 1})

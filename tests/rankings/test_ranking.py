@@ -269,9 +269,12 @@ def test_bad_input_gets_a_sentence(build, message):
         build()
 
 
-def test_scores_that_pass_for_mean_positions_are_suspected():
-    with pytest.warns(tw.SuspiciousPositionsWarning, match=r"average 2.5, these average 1.5.*from_scores"):
-        Ranking.from_positions([1.25, 1.25, 1.75, 1.75])
+def test_what_numbers_no_items_is_refused():
+    for wrong in ([2, 3, 4, 4], [1.25, 1.25, 1.75, 1.75], [1, 1, 4, 4], [2, 2, 2, 2], [1.3, 2.7, 2.0]):
+        with pytest.raises(tw.TiewiseError, match=r"`positions` must number its items from 1.*from_scores"):
+            Ranking.from_positions(wrong)
+    for right in ([1, 1, 2], [1, 1, 3], [2, 2, 3], [2, 2, 2], [3, 1, 2], [1, 1, 3, 3]):
+        assert Ranking.from_positions(right).positions.tolist() == right
     assert Ranking.from_positions([1.5, 1.5, 3, 4]).positions.tolist() == [1.5, 1.5, 3, 4]
 
 

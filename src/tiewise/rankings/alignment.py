@@ -8,9 +8,9 @@ import numpy as np
 
 from tiewise.arrays import Integers, Numbers
 from tiewise.errors import InputValueError, listed
+from tiewise.left_out import NOTHING, LeftOut
 from tiewise.rankings.inputs import as_input
 from tiewise.rankings.joining import join, refuse_mixed, told_lacking
-from tiewise.rankings.left_out import NOTHING, LeftOut
 from tiewise.rankings.positions import tied_pairs
 from tiewise.rankings.reading import Items
 from tiewise.rankings.sides import Side
