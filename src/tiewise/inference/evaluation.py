@@ -5,11 +5,13 @@ it is much; those that are made of scores are products of matrices; every other 
 """
 
 from collections.abc import Callable
+from typing import Any, cast
 
 import numpy as np
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.kernels.rows import TNORMS, row_masses
+from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.measure import Measure, PositionMeasure
 from tiewise.measures.base.score_correlation import mean_scores, mean_scores_of_rows
 from tiewise.measures.base.value_measure import ValueMeasure
@@ -18,6 +20,7 @@ from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.form import PairForm
 from tiewise.pairs.masses import Masses
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.lists import ListPair
 from tiewise.weights.distance import SumDistance
 
 Evaluate = Callable[[Numbers, Numbers], Floats]
@@ -59,7 +62,10 @@ def _by_itself(measure: Measure) -> Evaluate:
         return lambda xs, ys: np.array(
             [float(measure._compute(Aligned(xs[i % len(xs)], y, None))) for i, y in enumerate(ys)]
         )
-    return lambda xs, ys: np.array([float(measure(xs[i % len(xs)], y)) for i, y in enumerate(ys)])
+    lists = cast("ListMeasure[Any]", measure)
+    return lambda xs, ys: np.array(
+        [float(lists._compute(ListPair.of_positions(xs[i % len(xs)], y))) for i, y in enumerate(ys)]
+    )
 
 
 class _Scores:

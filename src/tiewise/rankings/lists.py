@@ -60,6 +60,12 @@ class ListPair:
     y: ItemList
     n: int
 
+    @classmethod
+    def of_positions(cls, x: Numbers, y: Numbers) -> Self:
+        """Return the lists of the same items at these positions, which need not number them."""
+        rows = np.arange(len(x))
+        return cls(ItemList.of(x, rows), ItemList.of(y, rows), len(x))
+
     @property
     def shorter_and_longer(self) -> tuple[ItemList, ItemList]:
         """The two lists by length."""
