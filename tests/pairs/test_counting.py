@@ -19,3 +19,13 @@ def test_tied_pairs_are_those_of_the_definition(kind, beyond, pair):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(counting, "_KERNELS_BEYOND", beyond)
         assert counting.really_tied(Aligned(x, y, None)) == sum(tied)
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.float64])
+@pytest.mark.parametrize("beyond", [1, 1000])
+@given(pair=position_pairs(low=2, high=30))
+def test_counts_are_those_of_the_definition(kind, beyond, pair):
+    x, y = (np.array(positions, dtype=kind) for positions in pair)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(counting, "_KERNELS_BEYOND", beyond)
+        assert counting.count_pairs(Aligned(x, y, None)) == classical.pair_counts(*pair)

@@ -18,6 +18,10 @@ Block = Callable[[slice, slice], Any]
 # Elements of one block: 2^17 doubles are 1 MB, which stays in a core's L2 cache together with the temporaries.
 BLOCK_ELEMENTS = 1 << 17
 
+# Rows that are compared at once where pairs are counted, and which of their columns come later.
+_STRIP = 128
+_LATER = np.triu(np.ones((_STRIP, _STRIP), dtype=np.bool_), 1)
+
 
 def pair_blocks(n: int) -> list[tuple[slice, slice, float]]:
     """Return rectangles (rows, columns, multiplicity) that cover every unordered pair once.
@@ -80,23 +84,17 @@ def item_masses(x: Numbers, block: Block) -> Floats:
     return sums
 
 
-def pair_counts(x: Numbers, y: Numbers) -> tuple[int, int, int, int, int]:
-    """Return the crisp counts (C, D, tied in x only, tied in y only, tied in both).
-
-    Of the two orders in which a pair is met, the one with the greater x counts it.
-    """
-    n = len(x)
-    if x.dtype.kind == y.dtype.kind == "i" and n < 1 << 15:
-        x, y = x.astype(np.int16), y.astype(np.int16)  # a quarter of the memory to go through
-    height = max(1, BLOCK_ELEMENTS // max(n, 1))
-    concordant = discordant = untied_x = untied_y = 0
-    for start in range(0, n, height):
-        own_x, own_y = x[start : start + height, None], y[start : start + height, None]
-        up_x, up_y, down_y = own_x > x, own_y > y, own_y < y
-        untied_x += int(np.count_nonzero(up_x))
-        untied_y += int(np.count_nonzero(up_y))
-        concordant += int(np.count_nonzero(up_x & up_y))
-        discordant += int(np.count_nonzero(up_x & down_y))
-    total = concordant + discordant
-    both = n * (n - 1) // 2 - untied_x - untied_y + total
-    return concordant, discordant, untied_y - total, untied_x - total, both
+def inversions(values: Numbers) -> int:
+    """Return how many of the pairs i < j have values[i] > values[j]."""
+    n = len(values)
+    if values.dtype.kind == "i" and n < 1 << 15:
+        values = values.astype(np.int16)  # positions, and a quarter of the memory to go through
+    found = 0
+    for start in range(0, n, _STRIP):
+        strip = values[start : start + _STRIP]
+        size, column = len(strip), strip[:, None]
+        found += int(np.count_nonzero((column > strip) & _LATER[:size, :size]))
+        rest = values[start + size :]
+        if len(rest):
+            found += int(np.count_nonzero(column > rest))
+    return found

@@ -22,7 +22,7 @@ _TABLE_UP_TO = 256
 def count_pairs(pair: Aligned) -> tuple[int, int, int, int, int]:
     """Return (C, D, tied in x only, tied in y only, tied in both)."""
     if pair.n <= _KERNELS_BEYOND:
-        return blocked.pair_counts(pair.x, pair.y)
+        return _by_comparisons(pair)
     from tiewise.kernels.axes import both_axes
     from tiewise.kernels.counts import pair_counts
     from tiewise.kernels.tables import table_of
@@ -36,14 +36,29 @@ def count_pairs(pair: Aligned) -> tuple[int, int, int, int, int]:
     return pair_counts(axis_x, axis_y)
 
 
+def _by_comparisons(pair: Aligned) -> tuple[int, int, int, int, int]:
+    """Count the pairs that y orders oppositely, the items being in the order of x; all other counts follow."""
+    in_x, in_y = pair.tied_pairs
+    # Items that x ties are put in the order of y: of them, none is opposite.
+    order = np.lexsort((pair.y, pair.x)) if in_x else np.argsort(pair.x)
+    discordant = blocked.inversions(pair.y[order])
+    both = _tied_in_both(pair)
+    concordant = pair.n * (pair.n - 1) // 2 - discordant - in_x - in_y + both
+    return concordant, discordant, in_x - both, in_y - both, both
+
+
+def _tied_in_both(pair: Aligned) -> int:
+    if not all(pair.tied_pairs):
+        return 0
+    _, sizes = np.unique(np.stack([pair.x, pair.y]), axis=1, return_counts=True)
+    return pairs_within(sizes, pair.n)
+
+
 def really_tied(pair: Aligned) -> int:
     """Return how many pairs of items are tied in x, in y or in both."""
     in_x, in_y = pair.tied_pairs
-    if not in_x or not in_y:
-        return in_x + in_y
-    if pair.n <= _KERNELS_BEYOND:
-        _, sizes = np.unique(np.stack([pair.x, pair.y]), axis=1, return_counts=True)
-        return in_x + in_y - pairs_within(sizes, pair.n)
+    if not in_x or not in_y or pair.n <= _KERNELS_BEYOND:
+        return in_x + in_y - _tied_in_both(pair)
     return sum(count_pairs(pair)[2:])
 
 
