@@ -8,7 +8,7 @@ import pytest
 import tiewise as tw
 from kernels.settings import size
 from reference import pairs
-from strategies import AGGREGATES, TNORMS
+from strategies import AGGREGATES, TNORMS, tied_positions
 from tiewise.kernels import blocked
 from tiewise.pairs import counting
 
@@ -28,9 +28,9 @@ def rankings(kind, n):
     if kind == "permutations":
         return rng.permutation(n) + 1, rng.permutation(n) + 1
     if kind == "ties":
-        return rng.integers(1, n // 3, n), rng.integers(1, n // 2, n)
+        return tied_positions(rng, n, n // 3), tied_positions(rng, n, n // 2)
     if kind == "many ties":
-        return rng.integers(1, 12, n), rng.integers(1, 9, n)
+        return tied_positions(rng, n, 11), tied_positions(rng, n, 8)
     scores = [tw.Ranking.from_scores(rng.integers(0, 40, n), method="average") for _ in range(2)]
     return scores[0], scores[1]
 
@@ -92,7 +92,7 @@ def test_distances_that_only_just_miss_one(tnorm, other, monkeypatch):
     w_y = {"the same": w, "turned round": w[::-1], "short steps": rng.random(n - 1) * 6 / n}[other]
     monkeypatch.setattr(counting, "_TABLE_UP_TO", 0)
     straight = np.arange(1, n + 1)
-    rankings_y = (straight[::-1], np.roll(straight, n // 10), rng.permutation(n) + 1, rng.integers(1, n // 3, n))
+    rankings_y = (straight[::-1], np.roll(straight, n // 10), rng.permutation(n) + 1, tied_positions(rng, n, n // 3))
     for y in rankings_y:
         both = []
         for beyond in (1, n):
@@ -119,7 +119,7 @@ def test_digits_by_max(weights, tnorm):
 
 def test_blocks_do_not_show(monkeypatch):
     rng = np.random.default_rng(1)
-    x, y = rng.integers(1, 301, 300), rng.integers(1, 301, 300)
+    x, y = tied_positions(rng, 300, 300), tied_positions(rng, 300, 300)
     parameters = {"weights": "top", "tnorm": "hamacher:2"}
     whole = masses(x, y, **parameters)
     monkeypatch.setattr(blocked, "BLOCK_ELEMENTS", 1000)
