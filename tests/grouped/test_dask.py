@@ -46,7 +46,7 @@ def test_the_answer_is_lazy_and_equals_memory(client):
     options = {"by": "q", "x": "a", "y": "b", "scores": True, "measure": MEASURE}
     answer = tw.groups(dd.from_pandas(frame, npartitions=5), **options)
     assert isinstance(answer, dd.DataFrame)
-    assert list(answer.columns) == ["q", "statistic", "n", "concordant", "discordant", "tied"]
+    assert list(answer.columns) == ["q", "statistic", "n", "left_out", "concordant", "discordant", "tied"]
     assert_same(answer.compute(), frame, **options)
 
 
@@ -75,7 +75,7 @@ def test_mistakes_are_told_before_or_by_the_workers(client):
         tw.TiewiseError, match=r"`x` must be a column of the frame: got 'c'; its columns are 'q', 'a', 'b'"
     ):
         tw.groups(frame, by="q", x="c", y="b")
-    with pytest.raises(tw.TiewiseError, match="If these are scores, say scores=True"):
+    with pytest.raises(tw.TiewiseError, match='If these are scores, say input="scores"'):
         tw.groups(frame, by="q", x="a", y="b").compute()
 
 

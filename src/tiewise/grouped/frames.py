@@ -1,6 +1,7 @@
 """Reads groups out of a pandas, polars or pyarrow table, through narwhals."""
 
 from collections import Counter
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -12,28 +13,39 @@ from tiewise.grouped.rows import NO_ORDER, GroupedPairs, rows_by_code
 from tiewise.rankings.reading import read_numbers
 
 # Whole numbers beyond this do not all have a double of their own.
-_EXACT_IN_DOUBLE = 2**53
+EXACT_IN_DOUBLE = 2**53
 
 
-def open_frame(frame: Any) -> Any:
+def open_frame(frame: Any, argument: str = "frame") -> Any:
     """Return the narwhals view of a table in memory, or say what is needed instead."""
+    import narwhals.stable.v2 as nw
+
+    opened = open_any_frame(frame, argument)
+    if isinstance(opened, nw.LazyFrame):
+        raise InputTypeError(f"`{argument}` must be in memory: got a {_kind(frame)}. Collect it first.")
+    if not isinstance(opened, nw.DataFrame):
+        raise InputTypeError(
+            f"`{argument}` must be a table of pandas, polars or pyarrow, or a Dask or Spark DataFrame: "
+            f"got {shown(frame)}."
+        )
+    return opened
+
+
+def open_any_frame(frame: Any, argument: str) -> Any:
+    """Return the narwhals view of a table, which may be lazy, or what else was given as it is."""
     import narwhals.stable.v2 as nw
     from narwhals.exceptions import DuplicateError
 
+    opened = None
     try:
         opened = nw.from_native(frame, pass_through=True)
-        names = opened.columns if isinstance(opened, nw.DataFrame) else []
+        is_frame = isinstance(opened, nw.DataFrame | nw.LazyFrame)
+        names = opened.collect_schema().names() if is_frame else []
     except DuplicateError:
-        names = list(frame.columns)
+        names = list(getattr(frame, "column_names", None) or frame.columns)
     if len(set(names)) < len(names):
         twice = [name for name, count in Counter(names).items() if count > 1]
-        raise InputValueError(f"`frame` must name each column once: got {listed(twice)} more than once.")
-    if isinstance(opened, nw.LazyFrame):
-        raise InputTypeError(f"`frame` must be in memory: got a {_kind(frame)}. Collect it first.")
-    if not isinstance(opened, nw.DataFrame):
-        raise InputTypeError(
-            f"`frame` must be a table of pandas, polars or pyarrow, or a Dask or Spark DataFrame: got {shown(frame)}."
-        )
+        raise InputValueError(f"`{argument}` must name each column once: got {listed(twice)} more than once.")
     return opened
 
 
@@ -66,7 +78,7 @@ def grouped_rows(frame: Any, by: tuple[str, ...]) -> tuple[Integers, Integers, I
 
     key = frame.select(*by)
     for name in by:
-        _refuse_null(key[name], name)
+        refuse_odd_names(key[name], "by")
     if not len(key):
         return NO_ORDER, NO_ORDER, NO_ORDER, key
     start = np.append(0, np.flatnonzero(_changes(key)) + 1)
@@ -107,16 +119,54 @@ def _codes(key: Any, heads: Any) -> Integers:
     return codes
 
 
-def _refuse_null(column: Any, name: str) -> None:
+def refuse_odd_names(column: Any, argument: str, wanted: str = "name a group in every row") -> None:
+    """Raise if a column that names something names nothing in a row, or holds what is no name, such as a list."""
+    import narwhals.stable.v2 as nw
+
+    if column.dtype.is_nested() or (column.dtype == nw.Unknown and not column.is_null().all()):
+        held = "what is no plain value" if column.dtype == nw.Unknown else str(column.dtype)
+        raise InputTypeError(
+            f"`{argument}` must be a column of text, numbers, dates or other plain values: got {column.name!r}, which "
+            f"holds {held}."
+        )
     absent = column.is_null()
     if column.dtype.is_float():
         absent = absent | column.is_nan().fill_null(True)
-    if absent.any():
-        row = int(np.flatnonzero(absent.to_numpy())[0])
+    missing = absent.to_numpy().astype(np.bool_)
+    if column.dtype == nw.Object:
+        missing = missing | _odd_objects(column, argument)
+    elif column.dtype in (nw.Categorical, nw.Enum) and any(map(_is_missing, column.cat.get_categories().to_list())):
+        missing = np.array([_is_missing(value) for value in column.to_list()])
+    if missing.any():
+        row = int(np.flatnonzero(missing)[0])
         raise InputValueError(
-            f"`by` must name a group in every row: column {name!r} is missing in row {row}.",
+            f"`{argument}` must {wanted}: column {column.name!r} is missing in row {row}.",
             "Leave such rows out, or give them a name of their own.",
         )
+
+
+def _odd_objects(column: Any, argument: str) -> Bools:
+    """Return which of a column's objects stand for a missing value, or say that one of them can name nothing."""
+    objects = column.to_list()
+    for row, value in enumerate(objects):
+        try:
+            hash(value)
+        except (TypeError, ValueError):  # a signalling nan cannot be hashed, and is missing all the same
+            if not _is_missing(value):
+                raise InputTypeError(
+                    f"`{argument}` must be a column of text, numbers, dates or other plain values: got {shown(value)} "
+                    f"in row {row} of {column.name!r}."
+                ) from None
+    return np.array([_is_missing(value) for value in objects], dtype=np.bool_)
+
+
+def _is_missing(value: Any) -> bool:
+    """Tell whether an object stands for a missing value: None, NA, NaT, or what is not equal to itself."""
+    if value is None or type(value).__name__ in ("NAType", "NaTType"):
+        return True
+    if isinstance(value, Decimal):
+        return value.is_nan()
+    return isinstance(value, float | np.floating | np.datetime64 | np.timedelta64) and bool(value != value)
 
 
 def _changes(key: Any) -> Bools:
@@ -145,7 +195,7 @@ def column_of_numbers(column: Any, argument: str, rows: Integers | None = None) 
     elif not dtype.is_numeric():
         raise InputTypeError(f"`{argument}` must be a column of numbers: got {column.name!r}, which holds {dtype}.")
     else:
-        if dtype.is_integer() and max(abs(column.min() or 0), abs(column.max() or 0)) > _EXACT_IN_DOUBLE:
+        if dtype.is_integer() and max(abs(column.min() or 0), abs(column.max() or 0)) > EXACT_IN_DOUBLE:
             raise InputValueError(
                 f"`{argument}` must hold numbers that double precision tells apart: column {column.name!r} "
                 f"reaches beyond 2^53."
