@@ -123,26 +123,41 @@ def refuse_odd_names(column: Any, argument: str, wanted: str = "name a group in 
     """Raise if a column that names something names nothing in a row, or holds what is no name, such as a list."""
     import narwhals.stable.v2 as nw
 
-    if column.dtype.is_nested() or (column.dtype == nw.Unknown and not column.is_null().all()):
-        held = "what is no plain value" if column.dtype == nw.Unknown else str(column.dtype)
-        raise InputTypeError(
-            f"`{argument}` must be a column of text, numbers, dates or other plain values: got {column.name!r}, which "
-            f"holds {held}."
-        )
-    absent = column.is_null()
-    if column.dtype.is_float():
-        absent = absent | column.is_nan().fill_null(True)
-    missing = absent.to_numpy().astype(np.bool_)
-    if column.dtype == nw.Object:
-        missing = missing | _odd_objects(column, argument)
-    elif column.dtype in (nw.Categorical, nw.Enum) and any(map(_is_missing, column.cat.get_categories().to_list())):
-        missing = np.array([_is_missing(value) for value in column.to_list()])
+    dtype = column.dtype
+    if dtype.is_nested() or _holds_unknown(column):
+        raise _no_names(argument, f"{column.name!r}, which holds {_told(dtype)}")
+    missing = _odd_objects(column, argument) if dtype == nw.Object else column.is_null().to_numpy().astype(np.bool_)
+    if dtype.is_float():
+        missing |= column.is_nan().fill_null(True).to_numpy().astype(np.bool_)
+    elif dtype in (nw.Categorical, nw.Enum) and any(map(_is_missing, column.cat.get_categories().to_list())):
+        missing |= np.array([_is_missing(value) for value in column.to_list()])
     if missing.any():
         row = int(np.flatnonzero(missing)[0])
         raise InputValueError(
             f"`{argument}` must {wanted}: column {column.name!r} is missing in row {row}.",
             "Leave such rows out, or give them a name of their own.",
         )
+    if dtype == nw.Object and column.implementation.is_polars():  # which does not compare them
+        raise _no_names(argument, f"{column.name!r}, which holds {dtype}")
+
+
+def _no_names(argument: str, got: str) -> InputTypeError:
+    return InputTypeError(
+        f"`{argument}` must be a column of text, numbers, dates or other plain values: got {got}."
+    )  # fmt: skip
+
+
+def _holds_unknown(column: Any) -> bool:
+    """Tell whether a column holds what narwhals has no word for; one that holds nothing has no kind either."""
+    import narwhals.stable.v2 as nw
+
+    return bool(column.dtype == nw.Unknown and not column.is_null().all())
+
+
+def _told(dtype: Any) -> str:
+    import narwhals.stable.v2 as nw
+
+    return "values of another kind" if dtype == nw.Unknown else str(dtype)
 
 
 def _odd_objects(column: Any, argument: str) -> Bools:
@@ -153,10 +168,7 @@ def _odd_objects(column: Any, argument: str) -> Bools:
             hash(value)
         except (TypeError, ValueError):  # a signalling nan cannot be hashed, and is missing all the same
             if not _is_missing(value):
-                raise InputTypeError(
-                    f"`{argument}` must be a column of text, numbers, dates or other plain values: got {shown(value)} "
-                    f"in row {row} of {column.name!r}."
-                ) from None
+                raise _no_names(argument, f"{shown(value)} in row {row} of {column.name!r}") from None
     return np.array([_is_missing(value) for value in objects], dtype=np.bool_)
 
 
@@ -192,8 +204,12 @@ def column_of_numbers(column: Any, argument: str, rows: Integers | None = None) 
     dtype = column.dtype
     if dtype == nw.Object or not len(column):
         numbers: Floats = read_numbers(column.to_list(), argument)[0].astype(np.float64, copy=False)
+    elif dtype == nw.Unknown and not _holds_unknown(column):
+        numbers = np.full(len(column), np.nan)
     elif not dtype.is_numeric():
-        raise InputTypeError(f"`{argument}` must be a column of numbers: got {column.name!r}, which holds {dtype}.")
+        raise InputTypeError(
+            f"`{argument}` must be a column of numbers: got {column.name!r}, which holds {_told(dtype)}."
+        )
     else:
         if dtype.is_integer() and max(abs(column.min() or 0), abs(column.max() or 0)) > EXACT_IN_DOUBLE:
             raise InputValueError(

@@ -32,6 +32,8 @@ def without_gaps(pairs: GroupedPairs, question: GroupQuestion) -> tuple[GroupedP
     absent_x, absent_y = (nobody if absent is None else absent for absent in (pairs.absent_x, pairs.absent_y))
     one_only = absent_x | absent_y
     apart = pairs.by_group(one_only)
+    if not apart.any():
+        return replace(pairs, absent_x=None, absent_y=None), unknown, apart
     if question.missing == "raise":
         _refuse_absent(pairs, absent_x, absent_y, question)
     if question.missing == "keep":  # a list without items has no overlap with another

@@ -109,7 +109,9 @@ def groups(
             raise InputValueError(f"`by` must be given once: got {shown(other)} and {shown(by)}.")
         by, other = other, None  # type: ignore[assignment]
     are_two = other is not None
-    if are_two and by is None and is_run(frame):
+    if by is None and is_run(frame):
+        if not are_two:
+            raise InputTypeError(f"`other` must be the second run: got none beside {shown(frame)}.")
         by = QUERIES
     question = read_question(
         by, x, y, scores, higher_is_better, method, measure, test, item, ranking, value, rng,
