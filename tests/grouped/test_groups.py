@@ -219,6 +219,12 @@ def test_long_groups_are_counted_by_the_measure_itself(monkeypatch):
     assert answer["statistic"] == pytest.approx(again["statistic"], nan_ok=True, rel=1e-12)
 
 
+def test_the_key_may_stand_without_its_name():
+    frame = pd.DataFrame({"q": [1, 1, 2, 2], "x": [1, 2, 1, 2], "y": [1, 2, 2, 1]})
+    assert tw.groups(frame, "q", "x", "y").equals(tw.groups(frame, by="q", x="x", y="y"))
+    assert tw.groups(frame, ["q"], "x", "y").equals(tw.groups(frame, by=["q"], x="x", y="y"))
+
+
 def test_an_empty_frame_has_no_groups():
     frame = pl.DataFrame({"q": [], "x": [], "y": []}, schema={"q": pl.String, "x": pl.Float64, "y": pl.Float64})
     answer = tw.groups(frame, by="q", x="x", y="y")

@@ -96,9 +96,12 @@ def test_queries_of_one_run_only_are_counted_and_left_out():
 def test_documents_of_one_run_only_are_called_by_name():
     first, second = {"q1": {"d1": 2.0, "d2": 1.0}}, {"q1": {"d1": 2.0, "d3": 1.0}}
     with pytest.raises(
-        tw.TiewiseError, match=r"in group qid = 'q1', `y` lacks 'd2'; `x` lacks 'd3'\. missing=\"drop\""
+        tw.TiewiseError, match=r"in group qid = 'q1', `other` lacks 'd2'; `frame` lacks 'd3'\. missing=\"drop\""
     ):
         tw.groups(first, second)
+    frames = [pl.DataFrame(rows_of(run)) for run in (first, second)]
+    with pytest.raises(tw.TiewiseError, match=r"`frame` and `other` must rank the same items: .* `other` lacks 'd2'"):
+        tw.groups(*frames, by="qid", item="doc", value="score")
     assert tw.groups(first, second, measure="gamma(missing=bottom)")["n"].tolist() == [3]
     gone = {"q1": {"d1": 2.0, "d2": None}}
     told = r"`other` must not have missing values: got one for item 'd2' in group qid = 'q1'"

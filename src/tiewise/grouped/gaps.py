@@ -110,6 +110,7 @@ def _refuse_absent(pairs: GroupedPairs, absent_x: Bools, absent_y: Bools, questi
     )
     first = "" if question.depth is None else f" among their first {question.depth}"
     raise InputValueError(
-        f"`x` and `y` must rank the same items{first}: in group {pairs.label(group)}, {told_lacking(x, y)}.",
+        f"{pairs.rankings[0]} and {pairs.rankings[1]} must rank the same items{first}: in group {pairs.label(group)}, "
+        f"{told_lacking(x, y, *pairs.rankings)}.",
         hints.DROP if question.of_values else hints.DROP_OR_BOTTOM,
     )

@@ -1,6 +1,6 @@
 """The long format: a row is one item of one ranking. Two rankings are brought side by side, item by item."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -48,7 +48,8 @@ def read_two_frames(first: Any, second: Any, question: GroupQuestion) -> tuple[G
         _refuse_unnamed(frame, question, (str(question.item),), argument)
     second = second.with_columns(*(_alike(first[name], second[name]) for name in (*question.by, str(question.item))))
     sides = [_side(frame, question, f"`{argument}`") for frame, argument in ((first, "frame"), (second, "other"))]
-    return _side_by_side(sides[0], sides[1], question, (" in `frame`", " in `other`"))
+    pairs, groups = _side_by_side(sides[0], sides[1], question, (" in `frame`", " in `other`"))
+    return replace(pairs, rankings=("`frame`", "`other`")), groups
 
 
 def _refuse_unnamed(frame: Any, question: GroupQuestion, names: tuple[str, ...], argument: str = "frame") -> None:

@@ -45,16 +45,17 @@ def _ratings(pairs: GroupedPairs, numbers: Floats) -> tuple[int, int]:
     What is missing is passed over. One group is looked at as `rating_levels` looks at a vector.
     """
     first = numbers[:_FIRST_ROWS]
-    if not len(pairs) or (first > RATINGS_UP_TO).any() or (first != np.floor(first))[~np.isnan(first)].any():
+    if not len(first) or (first > RATINGS_UP_TO).any() or (first != np.floor(first))[~np.isnan(first)].any():
         return 0, 0
     by_group = numbers[pairs.order] if len(pairs.order) else numbers
-    highest = np.fmax.reduceat(by_group, np.sort(pairs.start[pairs.size > 0]))  # as many as levels, where dense
-    if np.nanmax(highest, initial=0.0) > RATINGS_UP_TO or 4 * np.nansum(highest) > len(by_group):
-        return 0, 0
+    if int(pairs.size.sum()) == len(by_group):
+        highest = np.fmax.reduceat(by_group, np.sort(pairs.start[pairs.size > 0]))  # as many as levels, where dense
+        if np.nanmax(highest, initial=0.0) > RATINGS_UP_TO or 4 * np.nansum(highest) > len(by_group):
+            return 0, 0
     rows, groups = pairs.all_rows()
     known = ~np.isnan(numbers[rows])
     values, groups = numbers[rows][known], groups[known]
-    if not len(values) or values.min() < 1 or (values != np.floor(values)).any():
+    if not len(values) or values.max() > RATINGS_UP_TO or values.min() < 1 or (values != np.floor(values)).any():
         return 0, 0
     seen = np.zeros((len(pairs), RATINGS_UP_TO + 1), dtype=np.bool_)
     seen[groups, values.astype(np.int64)] = True

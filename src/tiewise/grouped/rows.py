@@ -17,8 +17,8 @@ class GroupedPairs:
 
     Group g has the rows order[start[g]] to order[start[g] + size[g] - 1]; an empty `order` means the rows as they lie.
     A missing value is nan. `absent_x` and `absent_y` mark items that a ranking lacks, None where it lacks none;
-    `label(g)` is how messages call a group, `item(row)` an item, None where the items have no names. `arguments` are
-    what messages call the numbers of x and of y, and `places` what they say behind a number of either.
+    `label(g)` is how messages call a group, `item(row)` an item, None where the items have no names. `rankings` are
+    what messages call the two, `arguments` what they call the numbers of each, and `places` what they say behind one.
     """
 
     order: Integers
@@ -32,6 +32,7 @@ class GroupedPairs:
     item: Callable[[int], Any] | None = None
     arguments: tuple[str, str] = ("x", "y")
     places: tuple[str, str] = ("", "")
+    rankings: tuple[str, str] = ("`x`", "`y`")
 
     def __len__(self) -> int:
         return len(self.start)

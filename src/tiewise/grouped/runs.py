@@ -1,7 +1,7 @@
 """Two runs: for each query the documents that a system retrieved with their scores, side by side query by query."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -28,9 +28,7 @@ class RunRows:
     numbers: Floats
 
 
-def pair_rows(
-    first: RunRows, second: RunRows, by: str = QUERIES, told: tuple[str, str] = ("x", "y")
-) -> tuple[GroupedPairs, list[Hashable]]:
+def pair_rows(first: RunRows, second: RunRows, by: str = QUERIES) -> tuple[GroupedPairs, list[Hashable]]:
     """Return the documents of both runs side by side, query by query, and the queries of either."""
     queries = list(dict.fromkeys((*first.queries, *second.queries)))
     place = {query: number for number, query in enumerate(queries)}
@@ -57,7 +55,7 @@ def pair_rows(
     def item(row: int) -> Hashable:
         return names[int(pair[row]) % len(names)]
 
-    pairs = GroupedPairs(NO_ORDER, start, size, x, y, label, absent_x, absent_y, item, told)
+    pairs = GroupedPairs(NO_ORDER, start, size, x, y, label, absent_x, absent_y, item)
     return pairs, [queries[group] for group in there.tolist()]
 
 
@@ -84,9 +82,8 @@ def refuse_columns(question: GroupQuestion) -> None:
 
 def read_two_runs(first: Any, second: Any, question: GroupQuestion) -> tuple[GroupedPairs, list[Hashable]]:
     """Return two runs side by side, and the queries of both; those that only one has are left out, with a warning."""
-    pairs, queries = pair_rows(
-        _rows(first, "frame", question), _rows(second, "other", question), question.by[0], ("frame", "other")
-    )
+    pairs, queries = pair_rows(_rows(first, "frame", question), _rows(second, "other", question), question.by[0])
+    pairs = replace(pairs, arguments=("frame", "other"), rankings=("`frame`", "`other`"))
     common = groups_of_both(pairs)
     return pairs.only_groups(common), [queries[group] for group in common.tolist()]
 
@@ -95,11 +92,11 @@ def groups_of_both(pairs: GroupedPairs) -> Integers:
     """Return the groups that both of two runs have, and warn of the others."""
     there = np.ones(len(pairs), dtype=np.bool_)
     alone: list[tuple[str, list[int]]] = []
-    for (_, absent), argument in zip(pairs.sides, ("frame", "other"), strict=True):
+    for (_, absent), ranking in zip(pairs.sides, pairs.rankings, strict=True):
         lacks: Bools = np.zeros(len(pairs), dtype=np.bool_) if absent is None else ~pairs.by_group(~absent)
         there &= ~lacks
         if lacks.any():
-            alone.append((f"`{argument}` lacks", np.flatnonzero(lacks).tolist()))
+            alone.append((f"{ranking} lacks", np.flatnonzero(lacks).tolist()))
     lacking = "; ".join(f"{told} {_some(pairs, groups)}" for told, groups in alone)
     if len(pairs) and not there.any():
         raise InputValueError(f"`frame` and `other` must have groups in common: {lacking}.")
