@@ -158,6 +158,8 @@ def test_without_pandas_the_answer_is_a_dict_of_columns(monkeypatch):
         ((OLD, NEW), {"x": "old"}, r"`x` goes with one frame, and two were given: leave it out"),
         ((OLD, NEW), {"input": "order"}, r"`input` must be positions, scores or costs for columns"),
         ((OLD,), {}, r"`other` must be the second run: got none"),
+        ((OLD, "qid"), {}, r"`other` must be the second run: got none"),
+        ((OLD,), {"by": "q", "x": "x", "y": "y"}, r"`frame` must be a table of pandas, polars or pyarrow"),
     ],
 )  # fmt: skip
 def test_mistakes(runs, options, told):

@@ -109,9 +109,9 @@ def groups(
             raise InputValueError(f"`by` must be given once: got {shown(other)} and {shown(by)}.")
         by, other = other, None  # type: ignore[assignment]
     are_two = other is not None
-    if by is None and is_run(frame):
-        if not are_two:
-            raise InputTypeError(f"`other` must be the second run: got none beside {shown(frame)}.")
+    if is_run(frame) and not are_two and x is None:
+        raise InputTypeError(f"`other` must be the second run: got none beside {shown(frame)}.")
+    if is_run(frame) and by is None:
         by = QUERIES
     question = read_question(
         by, x, y, scores, higher_is_better, method, measure, test, item, ranking, value, rng,
