@@ -1,13 +1,13 @@
 """Reads groups out of a pandas, polars or pyarrow table, through narwhals."""
 
 from collections import Counter
-from decimal import Decimal
 from typing import Any
 
 import numpy as np
 
 from tiewise.arrays import Bools, Floats, Integers
 from tiewise.errors import InputTypeError, InputValueError, listed, shown
+from tiewise.grouped.names import holds_unknown, refuse_odd_names, told_kind
 from tiewise.grouped.question import GroupQuestion
 from tiewise.grouped.rows import NO_ORDER, GroupedPairs, rows_by_code
 from tiewise.rankings.reading import read_numbers
@@ -119,68 +119,6 @@ def _codes(key: Any, heads: Any) -> Integers:
     return codes
 
 
-def refuse_odd_names(column: Any, argument: str, wanted: str = "name a group in every row") -> None:
-    """Raise if a column that names something names nothing in a row, or holds what is no name, such as a list."""
-    import narwhals.stable.v2 as nw
-
-    dtype = column.dtype
-    if dtype.is_nested() or _holds_unknown(column):
-        raise _no_names(argument, f"{column.name!r}, which holds {_told(dtype)}")
-    missing = _odd_objects(column, argument) if dtype == nw.Object else column.is_null().to_numpy().astype(np.bool_)
-    if dtype.is_float():
-        missing |= column.is_nan().fill_null(True).to_numpy().astype(np.bool_)
-    elif dtype in (nw.Categorical, nw.Enum) and any(map(_is_missing, column.cat.get_categories().to_list())):
-        missing |= np.array([_is_missing(value) for value in column.to_list()])
-    if missing.any():
-        row = int(np.flatnonzero(missing)[0])
-        raise InputValueError(
-            f"`{argument}` must {wanted}: column {column.name!r} is missing in row {row}.",
-            "Leave such rows out, or give them a name of their own.",
-        )
-    if dtype == nw.Object and column.implementation.is_polars():  # which does not compare them
-        raise _no_names(argument, f"{column.name!r}, which holds {dtype}")
-
-
-def _no_names(argument: str, got: str) -> InputTypeError:
-    return InputTypeError(
-        f"`{argument}` must be a column of text, numbers, dates or other plain values: got {got}."
-    )  # fmt: skip
-
-
-def _holds_unknown(column: Any) -> bool:
-    """Tell whether a column holds what narwhals has no word for; one that holds nothing has no kind either."""
-    import narwhals.stable.v2 as nw
-
-    return bool(column.dtype == nw.Unknown and not column.is_null().all())
-
-
-def _told(dtype: Any) -> str:
-    import narwhals.stable.v2 as nw
-
-    return "values of another kind" if dtype == nw.Unknown else str(dtype)
-
-
-def _odd_objects(column: Any, argument: str) -> Bools:
-    """Return which of a column's objects stand for a missing value, or say that one of them can name nothing."""
-    objects = column.to_list()
-    for row, value in enumerate(objects):
-        try:
-            hash(value)
-        except (TypeError, ValueError):  # a signalling nan cannot be hashed, and is missing all the same
-            if not _is_missing(value):
-                raise _no_names(argument, f"{shown(value)} in row {row} of {column.name!r}") from None
-    return np.array([_is_missing(value) for value in objects], dtype=np.bool_)
-
-
-def _is_missing(value: Any) -> bool:
-    """Tell whether an object stands for a missing value: None, NA, NaT, or what is not equal to itself."""
-    if value is None or type(value).__name__ in ("NAType", "NaTType"):
-        return True
-    if isinstance(value, Decimal):
-        return value.is_nan()
-    return isinstance(value, float | np.floating | np.datetime64 | np.timedelta64) and bool(value != value)
-
-
 def _changes(key: Any) -> Bools:
     """Return for each row but the last whether the next one has another key."""
     import narwhals.stable.v2 as nw
@@ -204,11 +142,11 @@ def column_of_numbers(column: Any, argument: str, rows: Integers | None = None) 
     dtype = column.dtype
     if dtype == nw.Object or not len(column):
         numbers: Floats = read_numbers(column.to_list(), argument)[0].astype(np.float64, copy=False)
-    elif dtype == nw.Unknown and not _holds_unknown(column):
+    elif dtype == nw.Unknown and not holds_unknown(column):
         numbers = np.full(len(column), np.nan)
     elif not dtype.is_numeric():
         raise InputTypeError(
-            f"`{argument}` must be a column of numbers: got {column.name!r}, which holds {_told(dtype)}."
+            f"`{argument}` must be a column of numbers: got {column.name!r}, which holds {told_kind(dtype)}."
         )
     else:
         if dtype.is_integer() and max(abs(column.min() or 0), abs(column.max() or 0)) > EXACT_IN_DOUBLE:

@@ -7,7 +7,8 @@ import numpy as np
 
 from tiewise.arrays import Floats, Integers
 from tiewise.errors import InputTypeError, InputValueError, listed, nearest, shown
-from tiewise.grouped.frames import column_of_numbers, grouped_rows, label_of, refuse_odd_names
+from tiewise.grouped.frames import column_of_numbers, grouped_rows, label_of
+from tiewise.grouped.names import refuse_odd_names
 from tiewise.grouped.question import GroupQuestion
 from tiewise.grouped.rows import GroupedPairs
 
