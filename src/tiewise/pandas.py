@@ -6,10 +6,11 @@ from typing import Any
 import pandas as pd
 
 from tiewise.errors import InputValueError, listed, nearest, shown
+from tiewise.grouped.columns import compare_columns
 from tiewise.grouped.groups import groups
+from tiewise.grouped.reading import read_columns
 from tiewise.likes import MeasureLike
 from tiewise.measures.base.naming import measure as as_measure
-from tiewise.rankings import Ranking
 
 __all__ = ["FrameAccessor"]
 
@@ -34,14 +35,19 @@ class FrameAccessor:
 
     def groups(self, by: str | list[str], x: Hashable = None, y: Hashable = None, **options: Any) -> pd.DataFrame:
         """Return `tw.groups(frame, by, x, y, ...)`."""
-        answer: pd.DataFrame = groups(self._frame, by, x, y, **options)
+        answer: pd.DataFrame = groups(self._frame, x=x, y=y, by=by, **options)
         return answer
 
     def measure(
-        self, x: str, y: str, measure: MeasureLike = "scaled_gamma", *, scores: bool = False,
-        higher_is_better: bool = True, method: str = "dense",
+        self, x: str, y: str, measure: MeasureLike = "scaled_gamma", *, input: str | None = None, scores: bool = False,
+        higher_is_better: bool = True, method: str | None = None,
     ) -> Any:  # fmt: skip
-        """Return the measure's value on two columns of positions, or of scores; labels of the rows are items."""
+        """Return the measure's value on two columns, of what `input` says; labels of the rows are items.
+
+        Without `input` they hold positions, and columns that may as well hold ratings are refused with a question.
+        `scores` and `higher_is_better` are the older words for `input`, as in `tw.groups`.
+        """
+        reading = read_columns(input, scores, higher_is_better, method)
         names = list(self._frame.columns)
         for argument, name in (("x", x), ("y", y)):
             if name not in names:
@@ -49,7 +55,6 @@ class FrameAccessor:
                     f"`{argument}` must be a column of the frame: got {shown(name)}; its columns are "
                     f"{listed(names, 20)}.{nearest(str(name), map(str, names))}"
                 )
-        sides: list[Any] = [self._frame[name] for name in (x, y)]
-        if scores:
-            sides = [Ranking.from_scores(side, higher_is_better=higher_is_better, method=method) for side in sides]
-        return as_measure(measure)(*sides)
+            if names.count(name) > 1:
+                raise InputValueError(f"`{argument}` must name one column: the frame has {shown(name)} more than once.")
+        return compare_columns(self._frame[x], self._frame[y], as_measure(measure), reading)

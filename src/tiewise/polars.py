@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from tiewise.grouped.columns import compare_columns
 from tiewise.grouped.groups import groups
+from tiewise.grouped.reading import read_columns
 from tiewise.likes import MeasureLike
 from tiewise.measures.base.naming import measure as as_measure
-from tiewise.rankings import Ranking
 
 __all__ = ["ExprNamespace", "FrameNamespace"]
 
@@ -36,7 +37,7 @@ class FrameNamespace:
 
     def groups(self, by: str | list[str], x: Hashable = None, y: Hashable = None, **options: Any) -> pl.DataFrame:
         """Return `tw.groups(frame, by, x, y, ...)`."""
-        answer: pl.DataFrame = groups(self._frame, by, x, y, **options)
+        answer: pl.DataFrame = groups(self._frame, x=x, y=y, by=by, **options)
         return answer
 
 
@@ -60,16 +61,18 @@ class ExprNamespace:
         self._expression = expression
 
     def measure(
-        self, other: pl.Expr | str, measure: MeasureLike = "scaled_gamma", *, scores: bool = False,
-        higher_is_better: bool = True, method: str = "dense",
+        self, other: pl.Expr | str, measure: MeasureLike = "scaled_gamma", *, input: str | None = None,
+        scores: bool = False, higher_is_better: bool = True, method: str | None = None,
     ) -> pl.Expr:  # fmt: skip
-        """Return the measure's statistic on two columns of positions, or of scores, as one number a group."""
-        applied = as_measure(measure)
+        """Return the measure's statistic on two columns, of what `input` says, as one number a group.
+
+        Without `input` they hold positions, and columns that may as well hold ratings are refused with a question.
+        `scores` and `higher_is_better` are the older words for `input`, as in `tw.groups`.
+        """
+        applied, reading = as_measure(measure), read_columns(input, scores, higher_is_better, method)
 
         def statistic(columns: Any) -> float:
-            sides = [np.asarray(column.to_numpy()) for column in columns]
-            if scores:
-                return float(applied(*(Ranking.from_scores(side, None, higher_is_better, method) for side in sides)))
-            return float(applied(*sides))
+            x, y = (np.asarray(column.to_numpy()) for column in columns)
+            return float(compare_columns(x, y, applied, reading))
 
         return pl.map_groups([self._expression, other], statistic, return_dtype=pl.Float64, returns_scalar=True)

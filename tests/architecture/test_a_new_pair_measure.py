@@ -161,7 +161,7 @@ def test_a_matrix_by_products(tied, monkeypatch):
 def test_compiled_groups(toy, tied, monkeypatch):
     monkeypatch.setattr(routes, "_FEW_GROUPS", 0)
     monkeypatch.setattr(routes, "_FEW_PAIRS", 0)
-    monkeypatch.setattr(Toy, "__call__", None)  # no group is left for the measure itself
+    monkeypatch.setattr(Toy, "_compute", None)  # no group is left for the measure itself
     parts = [pair_of(n, tied, seed) for seed, n in enumerate([9, 12, 9, 15])]
     frame = pd.concat([pd.DataFrame({"g": g, "x": x, "y": y}) for g, (x, y) in enumerate(parts)])
     found = tw.groups(frame, by="g", x="x", y="y", measure=toy)

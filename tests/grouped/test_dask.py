@@ -46,7 +46,7 @@ def test_the_answer_is_lazy_and_equals_memory(client):
     options = {"by": "q", "x": "a", "y": "b", "scores": True, "measure": MEASURE}
     answer = tw.groups(dd.from_pandas(frame, npartitions=5), **options)
     assert isinstance(answer, dd.DataFrame)
-    assert list(answer.columns) == ["q", "statistic", "n", "concordant", "discordant", "tied"]
+    assert list(answer.columns) == ["q", "statistic", "n", "left_out", "concordant", "discordant", "tied"]
     assert_same(answer.compute(), frame, **options)
 
 
@@ -69,13 +69,35 @@ def test_the_long_format(client):
         tw.groups(dd.from_pandas(long, npartitions=4), **columns | {"x": None, "y": None})
 
 
+def test_what_was_left_out_and_the_depth(client):
+    frame = scattered(40)
+    frame.loc[::5, "a"] = np.nan
+    measure = "scaled_gamma(missing=bottom,nan_policy=omit)"
+    options = {"by": "q", "x": "a", "y": "b", "input": "scores", "depth": 3, "measure": measure}
+    answer = tw.groups(dd.from_pandas(frame, npartitions=3), **options)
+    assert_same(answer.compute(), frame, **options)
+    found = tw.summary(answer)
+    assert found.items == len(frame)
+    assert found.left_out == tw.summary(tw.groups(frame, **options)).left_out > 72
+
+
+def test_what_needs_the_whole_is_refused(client):
+    frame = dd.from_pandas(scattered(10), npartitions=2)
+    with pytest.raises(tw.TiewiseError, match="`sort` must be left out for an engine's frame, which sorts its answer"):
+        tw.groups(frame, by="q", x="a", y="b", input="scores", sort="statistic")
+    with pytest.raises(
+        tw.TiewiseError, match="`frame` must be in memory where two frames are compared: got a dask frame"
+    ):
+        tw.groups(frame, frame, by="q", item="a", value="b")
+
+
 def test_mistakes_are_told_before_or_by_the_workers(client):
     frame = dd.from_pandas(scattered(10), npartitions=2)
     with pytest.raises(
         tw.TiewiseError, match=r"`x` must be a column of the frame: got 'c'; its columns are 'q', 'a', 'b'"
     ):
         tw.groups(frame, by="q", x="c", y="b")
-    with pytest.raises(tw.TiewiseError, match="If these are scores, say scores=True"):
+    with pytest.raises(tw.TiewiseError, match='If these are scores, say input="scores"'):
         tw.groups(frame, by="q", x="a", y="b").compute()
 
 

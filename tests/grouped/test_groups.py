@@ -36,8 +36,9 @@ def quietly(*arguments, **options):
 def assert_rows(answer, by, expected):
     """The answer has these {key: values} in this order."""
     found = plain(answer)
-    assert list(found) == [by, *RESULT]
+    assert list(found) == [by, *RESULT[:2], "left_out", *RESULT[2:]]
     assert found[by] == list(expected)
+    assert not any(found["left_out"])
     for name, want in zip(RESULT, zip(*expected.values(), strict=True), strict=True):
         assert found[name] == pytest.approx(list(want), rel=1e-10, abs=1e-12, nan_ok=True), name
 
@@ -73,10 +74,12 @@ def test_positions_by_the_definition(path, tnorm, aggregate):
     rng = np.random.default_rng(2)
     columns = some_frame(rng)
     rows = rows_by_key(columns["q"], range(len(columns["q"])))
-    for group in rows.values():
+    for place, group in enumerate(rows.values()):
         for name in ("a", "b"):
-            for (row,), position in zip(group, rng.integers(1, len(group) + 1, len(group)), strict=True):
-                columns[name][row] = int(position)
+            rule = ("dense", "min", "max", "average")[place % (4 if aggregate == "sum" else 3)]
+            numbers = numbered(rng.integers(1, len(group) + 1, len(group)).tolist(), False, rule)
+            for (row,), position in zip(group, numbers, strict=True):
+                columns[name][row] = float(position)
     measure = tw.ScaledGamma(weights="hyperbolic", tnorm=tnorm, aggregate=aggregate)
     answer = quietly(pl.DataFrame(columns, strict=False), by="q", x="a", y="b", measure=measure)
     expected = {
@@ -216,10 +219,16 @@ def test_long_groups_are_counted_by_the_measure_itself(monkeypatch):
     assert answer["statistic"] == pytest.approx(again["statistic"], nan_ok=True, rel=1e-12)
 
 
+def test_the_key_may_stand_without_its_name():
+    frame = pd.DataFrame({"q": [1, 1, 2, 2], "x": [1, 2, 1, 2], "y": [1, 2, 2, 1]})
+    assert tw.groups(frame, "q", "x", "y").equals(tw.groups(frame, by="q", x="x", y="y"))
+    assert tw.groups(frame, ["q"], "x", "y").equals(tw.groups(frame, by=["q"], x="x", y="y"))
+
+
 def test_an_empty_frame_has_no_groups():
     frame = pl.DataFrame({"q": [], "x": [], "y": []}, schema={"q": pl.String, "x": pl.Float64, "y": pl.Float64})
     answer = tw.groups(frame, by="q", x="x", y="y")
-    assert answer.shape == (0, 6)
+    assert answer.shape == (0, 7)
     assert answer.schema["q"] == pl.String
 
 
@@ -258,13 +267,38 @@ def test_a_group_of_missing_values_only(path):
     assert answer["statistic"].to_list() == pytest.approx([1.0, NAN], nan_ok=True)
 
 
-def test_fractions_that_look_like_scores(path):
-    frame = pl.DataFrame({"q": ["u"] * 2 + ["v"] * 2, "x": [1.2, 1.3, 1.5, 1.5], "y": [1, 2, 1, 2]})
-    with (
-        pytest.warns(tw.SuspiciousPositionsWarning, match="1 of the groups hold fractions .* the first is q = 'u'"),
-        pytest.warns(tw.UndefinedCorrelationWarning, match="1 of 2"),
-    ):
-        tw.groups(frame, by="q", x="x", y="y")
+NUMBERED = r"must number its items from 1, tied ones alike \(dense 1,1,2, min 1,1,3, max 2,2,3 or average 1\.5,1\.5,3\)"
+SCORES = r'\. If these are scores, say input="scores"; if smaller is better, input="costs"\.$'
+
+
+@pytest.mark.parametrize("measure", ["scaled_gamma(weights=top)", "gamma", "scaled_gamma(aggregate=max)", "spearman"])
+@pytest.mark.parametrize(
+    ("numbers", "told"),
+    [
+        ([2, 3, 4, 4], "2, 3, 4, 4"),
+        ([1, 1, 4, 4], "1, 1, 4, 4"),
+        ([1, 1.2, 3, 4], "1, 1.2, 3, 4"),
+        ([1.5, 1.5, 2, 3], "1.5, 1.5, 2, 3"),
+    ],
+)
+def test_columns_must_number_the_items_of_each_group(path, measure, numbers, told):
+    frame = pl.DataFrame({"q": list("uvuvuvuv"), "x": [1.0, numbers[0], 2.0, numbers[1], 3.0, numbers[2], 4.0,
+                          numbers[3]], "y": [1, 1, 2, 2, 3, 3, 4, 4]}, strict=False)  # fmt: skip
+    asked(rf"^`x` {NUMBERED}: got {told} in group q = 'v'{SCORES}", frame, measure=measure)
+    asked(
+        rf"^`y` {NUMBERED}: got {told} in group q = 'v'{SCORES}",
+        frame,
+        x="y",
+        y="x",
+        measure=measure,
+        input="positions",
+    )
+
+
+def test_the_first_wrong_group_is_named(path):
+    columns = {"q": list("uuuvvww"), "x": [1.0, 3, 1, 2, 1.5, 9, 2], "y": [1, 2, 3, 1, 2, 2, 1]}
+    frame = pl.DataFrame(columns, strict=False)
+    asked(r"^`x` must number .* got 2, 1\.5 in group q = 'v'", frame)
 
 
 def asked(match, frame=None, kind=tw.TiewiseError, **options):
@@ -282,7 +316,7 @@ def test_mistakes_in_the_question():
     asked(r"`y` must be the name of a column: got None", y=None)
     asked(r"`scores` must be True or False: got 1", scores=1)
     asked(r"`higher_is_better` goes with scores=True", higher_is_better=False)
-    asked(r"`method` goes with scores=True: got method='min'", method="min")
+    asked(r"`method` goes with scores and costs: got method='min'", method="min")
     asked(r"`method` must be one of dense, min, max, average: got 'middle'", method="middle", scores=True)
     asked(r"`measure` must be one of .*: got 'gama'", measure="gama")
     asked(r"`item`, `ranking` and `value` go together: got no ranking and no value", item="x")
@@ -304,8 +338,8 @@ def test_mistakes_in_the_frame(path):
     wide = pl.DataFrame({"q": ["u", "u"], "x": [2**60, 2**60 + 1], "y": [1, 2]})
     asked(r"`x` must hold numbers that double precision tells apart: column 'x' reaches beyond 2\^53", wide)
     scores = pl.DataFrame({"q": ["u"] * 2 + ["v"] * 2, "x": [1, 2, 1, 2], "y": [1.0, 2.0, 0.5, 0.93]})
-    got = {"loop": r"^in group q = 'v': .* got 0\.5 at index 0", "kernels": r"^`y` .* got 0\.5 in group q = 'v'"}[path]
-    asked(got + r"\. If these are scores, say scores=True\.$", scores)
+    scored = r'\. If these are scores, say input="scores"; if smaller is better, input="costs"\.$'
+    asked(r"^`y` must hold positions from 1 .* got 0\.5 in group q = 'v'" + scored, scores)
     asked(r"positions from 1 .*got 7 in group q = 'u'", pl.DataFrame({"q": ["u"], "x": [1], "y": [7]}))
     asked(
         r"in group q = 'u': `weights` must have N - 1 = 1 entries for N = 2 items: got 2",
@@ -340,9 +374,10 @@ def test_every_measure_of_the_catalog(name):
     columns = {"q": [1] * 6 + [2] * 5, "x": [*range(1, 7), *range(1, 6)]}
     columns["y"] = [*(rng.permutation(6) + 1).tolist(), *(rng.permutation(5) + 1).tolist()]
     answer = plain(tw.groups(pl.DataFrame(columns), by="q", x="x", y="y", measure=name))
+    said = {} if name == "robust_gamma" else {"input": "positions"}
     for place, rows in enumerate(rows_by_key(columns["q"], columns["x"], columns["y"]).values()):
         x, y = (list(side) for side in zip(*rows, strict=True))
-        assert answer["statistic"][place] == pytest.approx(tw.measure(name)(x, y).statistic, rel=1e-12)
+        assert answer["statistic"][place] == pytest.approx(tw.measure(name)(x, y, **said).statistic, rel=1e-12)
         assert answer["n"][place] == len(x)
 
 

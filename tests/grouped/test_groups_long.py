@@ -107,7 +107,10 @@ def test_a_group_that_one_ranking_lacks(path):
 def test_missing_values_in_the_long_format(path):
     rows = long_rows(("q", "x", {"a": 3.0, "b": 2.0, "c": 1.0}), ("q", "y", {"a": 3.0, "b": None, "c": 1.0}))
     frame = pl.DataFrame(rows)
-    with pytest.raises(tw.TiewiseError, match=r"`value` must not have missing values: got one in group q = 'q'"):
+    with pytest.raises(
+        tw.TiewiseError,
+        match=r"`value` must not have missing values: got one for item 'b' in ranking 'y' in group q = 'q'",
+    ):
         tw.groups(frame, scores=True, **COLUMNS)
     omitted = tw.groups(frame, scores=True, measure="gamma(nan_policy=omit)", **COLUMNS)
     assert omitted["n"].to_list() == [2]
@@ -128,7 +131,9 @@ def test_mistakes():
     with pytest.raises(tw.TiewiseError, match=r"ranking 'old' has 'a' twice in q = 'q1'"):
         tw.groups(twice, scores=True, **COLUMNS)
     nameless = frame.assign(doc=[None, *frame["doc"][1:]])
-    with pytest.raises(tw.TiewiseError, match=r"`frame` must name 'doc' in every row: it is missing in row 0"):
+    with pytest.raises(
+        tw.TiewiseError, match=r"`item` must be named in every row of `frame`: column 'doc' is missing in row 0"
+    ):
         tw.groups(nameless, scores=True, **COLUMNS)
     with pytest.raises(tw.TiewiseError, match=r"`item` must be a column of the frame: got 'document'; its columns are"):
         tw.groups(frame, scores=True, **COLUMNS | {"item": "document"})

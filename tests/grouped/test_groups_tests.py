@@ -22,7 +22,7 @@ def answered(**options):
 @pytest.mark.parametrize("measure", ["scaled_gamma(weights=top)", "kendall_tau"])
 def test_the_pvalue_of_each_group(measure):
     answer = answered(measure=measure)
-    assert list(answer.columns) == ["q", "statistic", "n", "concordant", "discordant", "tied", "pvalue"]
+    assert list(answer.columns) == ["q", "statistic", "n", "left_out", "concordant", "discordant", "tied", "pvalue"]
     for _, row in answer.head(2).iterrows():
         part = FRAME[FRAME["q"] == row["q"]]
         want = tw.significance(part["x"].tolist(), part["y"].tolist(), measure)

@@ -16,7 +16,13 @@ T_3, T_1 = 3.182446, 12.7062
 
 def table(library, **columns):
     groups = len(columns["statistic"])
-    rest = {"n": [5] * groups, "concordant": [0.0] * groups, "discordant": [0.0] * groups, "tied": [0.0] * groups}
+    rest = {
+        "n": [5] * groups,
+        "left_out": [0] * groups,
+        "concordant": [0.0] * groups,
+        "discordant": [0.0] * groups,
+        "tied": [0.0] * groups,
+    }
     return LIBRARIES[library]({"q": list(range(groups)), **rest, **columns})
 
 
@@ -42,6 +48,46 @@ def test_pooled_is_the_coefficient_of_all_pairs_within_groups(library):
     columns = {"q": [1] * 3 + [2] * 4, "x": [1, 2, 3, 1, 2, 3, 4], "y": [3, 1, 2, 2, 1, 3, 4]}
     found = tw.summary(tw.groups(LIBRARIES[library](columns), by="q", x="x", y="y", measure="gamma"))
     assert found.pooled == pytest.approx((1 + 5 - 2 - 1) / (3 + 6))
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_only_the_form_of_the_groups_is_pooled(library):
+    """One function of C and D in every group is that function of their sums; of any other, the sums say nothing."""
+    columns = {"q": [1] * 4 + [2] * 5, "x": [1, 2, 2, 3, 1, 2, 3, 4, 5], "y": [2, 1, 3, 3, 2, 1, 4, 3, 3]}
+    frame = LIBRARIES[library](columns)
+
+    def pooled(measure, frame=frame):
+        return tw.summary(tw.groups(frame, by="q", x="x", y="y", measure=measure)).pooled
+
+    assert pooled("gamma") == pytest.approx((3 + 6 - 1 - 3) / (3 + 6 + 1 + 3))
+    masses = [
+        tw.scaled_gamma(x, y, weights="top")
+        for x, y in (([1, 2, 2, 3], [2, 1, 3, 3]), ([1, 2, 3, 4, 5], [2, 1, 4, 3, 3]))
+    ]
+    c, d = (sum(getattr(one, name) for one in masses) for name in ("concordant", "discordant"))
+    assert pooled("scaled_gamma(weights=top)") == pytest.approx((c - d) / (c + d), rel=1e-12)
+    for other in (
+        "kendall_tau",
+        "kendall_tau(variant=a)",
+        "somers_d",
+        "tau_x",
+        "scaled_gamma(ties=indifference)",
+        "kemeny",
+    ):
+        assert pooled(other) != pooled(other), other
+    # Without ties Kendall's tau is (C - D)/(C + D), in each group and of all pairs.
+    untied = LIBRARIES[library]({"q": [1] * 3 + [2] * 4, "x": [1, 2, 3, 1, 2, 3, 4], "y": [3, 1, 2, 2, 1, 3, 4]})
+    assert pooled("kendall_tau", untied) == pytest.approx((1 + 5 - 2 - 1) / (3 + 6))
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_the_sums_are_shown_where_nothing_is_pooled(library):
+    found = tw.summary(table(library, statistic=[1.0, 0.25], concordant=[3.0, 10.0], discordant=[0.0, 10.0]))
+    assert found.pooled != found.pooled
+    assert (found.concordant, found.discordant) == (13.0, 10.0)
+    assert "pooled" not in str(found)
+    undefined = tw.summary(table(library, statistic=[1.0, float("nan")], concordant=[3.0, 0.0], discordant=[0.0, 0.0]))
+    assert undefined.pooled == 1.0
 
 
 @pytest.mark.parametrize("library", LIBRARIES)
@@ -76,8 +122,22 @@ def test_the_level_changes_the_width():
 def test_what_is_not_an_answer_of_groups():
     with pytest.raises(tw.TiewiseError, match=r"`table` must have the columns that `groups` returns: it has 'a'"):
         tw.summary(pd.DataFrame({"a": [1]}))
-    with pytest.raises(tw.TiewiseError, match=r"`table` must be what `groups` returned: got 3"):
-        tw.summary(3)
+    with pytest.raises(tw.TiewiseError, match=r"`table` must have the columns that `groups` returns: it has 'q1'"):
+        tw.summary({"q1": {"d1": 1.0}})
+    for what in (3, "text", None, [1.0]):
+        with pytest.raises(tw.TiewiseError, match=r"`table` must be what `groups` returned: got "):
+            tw.summary(what)
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_columns_that_hold_no_numbers(library):
+    with pytest.raises(tw.TiewiseError, match=r"`table` must have numbers in the column 'statistic': it holds String"):
+        tw.summary(table(library, statistic=["high", "low"]))
+
+
+def test_a_summary_in_a_notebook():
+    html = tw.summary(table("pandas", statistic=[0.5, 1.0]))._repr_html_()
+    assert html.startswith("<table><tr><th style='text-align:left'>mean</th><td>0.75</td></tr>")
 
 
 def test_bare_columns_give_the_same():
@@ -85,7 +145,9 @@ def test_bare_columns_give_the_same():
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", tw.UndefinedCorrelationWarning)
         answer = tw.groups(frame, by="q", x="x", y="y")
-    bare = summary_of(*(answer[name].to_numpy() for name in ("statistic", "concordant", "discordant")))
+    columns = {name: answer[name].to_numpy() for name in answer.columns}
+    bare = summary_of(columns)
+    assert str(tw.summary(columns)) == str(bare)
     assert str(bare) == str(tw.summary(answer))
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from hypothesis import given, strategies as st
 
 from kernels.settings import size
 from reference.classical import pair_counts
@@ -75,24 +76,51 @@ def test_counts_of_every_group_as_the_rows_lie():
         assert got[g].tolist() == [c, d, tx + txy, ty + txy]
 
 
-def test_what_is_wrong_with_positions_is_told():
-    fine, outside, fractions, odd = [1.0, 2.0, 3.0], [1.0, 2.0, 4.0], [1.5, 1.5, 3.0], [1.0, 1.2, 1.3]
-    x = np.array(fine + outside + fine + fractions + odd)
-    y = np.array(fine + fine + [0.0, 1.0, 2.0] + fine + fine)
-    block = Block(x, y, np.empty(0, np.int64), np.arange(5) * 3, 3, "as given", 1.0)
-    scale = np.array([0.0, 0.0, 1.0, 2.0])
-    want = [
-        [group_pairs.FINE, group_pairs.FINE], [group_pairs.OUTSIDE, group_pairs.FINE],
-        [group_pairs.FINE, group_pairs.OUTSIDE], [group_pairs.FRACTIONS, group_pairs.FINE],
-        [group_pairs.NOT_AVERAGED, group_pairs.FINE],
-    ]  # fmt: skip
-    distances = np.abs(np.subtract.outer(np.arange(3.0), np.arange(3.0))).clip(max=1.0)
+STATES = {
+    group_pairs.FINE: (
+        [1, 2, 3, 4],
+        [4, 2, 3, 1],
+        [1, 1, 2, 3],
+        [3, 1, 1, 4],
+        [2, 4, 4, 2],
+        [1, 3, 3, 3],
+        [1, 2, 4, 4],
+        [1, 1, 1, 1],
+    ),
+    group_pairs.OUTSIDE: ([1, 2, 3, 5], [0, 1, 2, 3], [0.5, 1, 2, 3]),
+    group_pairs.FRACTIONS: ([1.5, 3, 1.5, 4], [2.5, 2.5, 2.5, 2.5]),
+    group_pairs.UNNUMBERED: ([2, 3, 4, 4], [1, 1, 4, 4], [1, 1.2, 3, 4], [1.5, 1.5, 2, 3], [2, 2, 3, 3]),
+}
+
+
+@pytest.mark.parametrize("side", ["x", "y"])
+def test_what_is_wrong_with_positions_is_told(side):
+    wrong = [(state, numbers) for state, rows in STATES.items() for numbers in rows]
+    odd, fine = np.array([numbers for _, numbers in wrong], float).ravel(), np.tile([1.0, 2.0, 3.0, 4.0], len(wrong))
+    x, y = (odd, fine) if side == "x" else (fine, odd)
+    block = Block(x, y, np.empty(0, np.int64), np.arange(len(wrong)) * 4, 4, "as given", 1.0)
+    scale = np.array([0.0, 0.0, 1.0, 2.0, 3.0])
+    want = [[state, group_pairs.FINE] if side == "x" else [group_pairs.FINE, state] for state, _ in wrong]
+    distances = np.abs(np.subtract.outer(np.arange(4.0), np.arange(4.0))).clip(max=1.0)
     for answer in (
         block.sum_masses((scale, scale), (1.0, 1.0), "product"),
         block.table_masses((distances, distances), 0.0, "product"),
         block.crisp_counts(),
     ):
         assert answer[1].tolist() == want
+
+
+@given(data=st.data())
+def test_a_numbering_is_what_some_rule_gives(data):
+    n = data.draw(st.integers(2, 5))
+    numbers = data.draw(st.lists(st.integers(2, 2 * n).map(lambda half: half / 2), min_size=n, max_size=n))
+    rules = [numbered(numbers, False, method) for method in ("dense", "min", "max", "average")]
+    is_numbering = any(list(map(float, rule)) == numbers for rule in rules)
+    block = Block(np.array(numbers), np.arange(1.0, n + 1), np.empty(0, np.int64), np.array([0]), n, "as given", 1.0)
+    state = block.crisp_counts()[1][0, 0]
+    has_fractions = any(number != int(number) for number in numbers)
+    want = (group_pairs.FRACTIONS if has_fractions else group_pairs.FINE) if is_numbering else group_pairs.UNNUMBERED
+    assert state == want
 
 
 def test_tasks_do_not_change_the_answer(monkeypatch):

@@ -58,8 +58,8 @@ def test_the_answer_is_lazy_and_equals_memory(spark, tmp_path):
     frame = scattered()
     answer = tw.groups(opened(spark, frame, tmp_path), **OPTIONS)
     assert isinstance(answer, DataFrame)
-    assert answer.columns == ["q", "statistic", "n", "concordant", "discordant", "tied"]
-    assert answer.schema["n"].dataType == LongType()
+    assert answer.columns == ["q", "statistic", "n", "left_out", "concordant", "discordant", "tied"]
+    assert [answer.schema[name].dataType for name in ("n", "left_out")] == [LongType(), LongType()]
     assert answer.schema["statistic"].dataType == DoubleType()
     assert "FlatMapGroupsInArrow" in answer._jdf.queryExecution().toString()
     assert_same(answer, frame, **OPTIONS)
@@ -98,5 +98,5 @@ def test_mistakes_are_told_before_or_by_the_workers(spark, tmp_path):
     source = opened(spark, scattered(10), tmp_path)
     with pytest.raises(tw.TiewiseError, match=r"got 'c'; its columns are 'q', 'a', 'b'"):
         tw.groups(source, by="q", x="c", y="b")
-    with pytest.raises(Exception, match="If these are scores, say scores=True"):
+    with pytest.raises(Exception, match='If these are scores, say input="scores"'):
         tw.groups(source, by="q", x="a", y="b").count()

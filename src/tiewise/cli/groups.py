@@ -81,11 +81,11 @@ def groups(
             source = read_groups_of_table(first, by, x, y, reading)
         question = read_question(
             source.by, "x", "y", not reading.positions, not reading.lower_is_better, reading.method,
-            comparison.measure, test, rng=seed,
+            comparison.measure, test, rng=seed, input="positions" if reading.positions else None,
         )  # fmt: skip
         values = group_values(source.pairs, question)
         warn_of_undefined(values)
-    summed = summary_of(values.statistic, values.concordant, values.discordant, level)
+    summed = summary_of({name: getattr(values, name) for name in question.columns}, level)
     names = [*source.by, *question.columns]
     numbers = zip(*(getattr(values, name).tolist() for name in question.columns), strict=True)
     rows = [[*key, *row] for key, row in zip(source.keys, numbers, strict=True)]

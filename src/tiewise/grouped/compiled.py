@@ -4,14 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from tiewise import hints
 from tiewise.arrays import Bools, Integers
-from tiewise.errors import InputValueError, TiewiseError, shown
+from tiewise.errors import InputValueError, TiewiseError
+from tiewise.grouped.numbering import positions_in
 from tiewise.grouped.question import GroupQuestion
-from tiewise.grouped.routes import GroupValues, warn_of_fractions
+from tiewise.grouped.routes import GroupValues
 from tiewise.grouped.rows import GroupedPairs
 from tiewise.pairs.masses import Masses
-from tiewise.rankings.positions import no_position
 
 # Beyond this many items, counting a ranking in O(N log N) by itself is faster than all its pairs.
 _PAIRS_UP_TO = 1000
@@ -25,7 +24,7 @@ def count_groups(pairs: GroupedPairs, question: GroupQuestion, groups: Integers,
 
     form = question.measure.pair_form
     assert form is not None
-    left, odd = np.zeros(len(groups), dtype=np.bool_), np.zeros(len(groups), dtype=np.bool_)
+    left, wrong = np.zeros(len(groups), dtype=np.bool_), np.zeros(len(groups), dtype=np.bool_)
     sign = -1.0 if question.higher_is_better else 1.0
     method = question.method if question.scores else "as given"
     for n, places in _by_size(pairs.size[groups]):
@@ -41,13 +40,13 @@ def count_groups(pairs: GroupedPairs, question: GroupQuestion, groups: Integers,
         if method == "average" and not counted.takes_fractions:
             left[places] = True
             continue
-        _refuse_outside(pairs, own, counted.states)
         _fill(values, own, counted.masses, question.measure)
-        odd[places] = (counted.states == group_pairs.NOT_AVERAGED).any(axis=1)
+        wrong[places] = np.isin(counted.states, (group_pairs.OUTSIDE, group_pairs.UNNUMBERED)).any(axis=1)
         if not counted.takes_fractions:
-            left[places] = np.isin(counted.states, (group_pairs.FRACTIONS, group_pairs.NOT_AVERAGED)).any(axis=1)
-    told = (odd & ~left).nonzero()[0]
-    warn_of_fractions(len(told), pairs.label(int(groups[told[0]])) if len(told) else "")
+            left[places] = (counted.states == group_pairs.FRACTIONS).any(axis=1)
+    for group in groups[wrong].tolist():
+        for side in (0, 1):
+            positions_in(pairs, group, side, pairs.rows(group))
     return left
 
 
@@ -63,18 +62,3 @@ def _fill(values: GroupValues, groups: Integers, masses: Masses, measure: Any) -
     if measure.claims.kind == "correlation":  # a distance has no C and D of its own
         values.concordant[groups], values.discordant[groups] = masses.concordant, masses.discordant
         values.tied[groups] = np.maximum(0.0, masses.pairs - masses.concordant - masses.discordant)
-
-
-def _refuse_outside(pairs: GroupedPairs, groups: Integers, states: Integers) -> None:
-    """Raise if numbers given as positions are none."""
-    from tiewise.kernels.compiled.group_pairs import OUTSIDE
-
-    wrong = np.flatnonzero((states == OUTSIDE).any(axis=1))
-    if not wrong.size:
-        return
-    group = int(groups[wrong[0]])
-    argument, column = ("x", pairs.x) if states[wrong[0], 0] == OUTSIDE else ("y", pairs.y)
-    numbers = column[pairs.rows(group)]
-    first = numbers[(numbers < 1) | (numbers > len(numbers))][0]
-    got = f"{shown(first)} in group {pairs.label(group)}"
-    raise no_position(argument, len(numbers), got, hints.SCORES_IN_FRAME, " in the group")

@@ -7,33 +7,45 @@ import numpy as np
 
 from tiewise.arrays import Bools, Floats, Integers
 from tiewise.errors import InputTypeError, InputValueError, listed, shown
+from tiewise.grouped.names import holds_unknown, refuse_odd_names, told_kind
 from tiewise.grouped.question import GroupQuestion
 from tiewise.grouped.rows import NO_ORDER, GroupedPairs, rows_by_code
 from tiewise.rankings.reading import read_numbers
 
 # Whole numbers beyond this do not all have a double of their own.
-_EXACT_IN_DOUBLE = 2**53
+EXACT_IN_DOUBLE = 2**53
 
 
-def open_frame(frame: Any) -> Any:
+def open_frame(frame: Any, argument: str = "frame") -> Any:
     """Return the narwhals view of a table in memory, or say what is needed instead."""
+    import narwhals.stable.v2 as nw
+
+    opened = open_any_frame(frame, argument)
+    if isinstance(opened, nw.LazyFrame):
+        raise InputTypeError(f"`{argument}` must be in memory: got a {_kind(frame)}. Collect it first.")
+    if not isinstance(opened, nw.DataFrame):
+        raise InputTypeError(
+            f"`{argument}` must be a table of pandas, polars or pyarrow, or a Dask or Spark DataFrame: "
+            f"got {shown(frame)}."
+        )
+    return opened
+
+
+def open_any_frame(frame: Any, argument: str) -> Any:
+    """Return the narwhals view of a table, which may be lazy, or what else was given as it is."""
     import narwhals.stable.v2 as nw
     from narwhals.exceptions import DuplicateError
 
+    opened = None
     try:
         opened = nw.from_native(frame, pass_through=True)
-        names = opened.columns if isinstance(opened, nw.DataFrame) else []
+        is_frame = isinstance(opened, nw.DataFrame | nw.LazyFrame)
+        names = opened.collect_schema().names() if is_frame else []
     except DuplicateError:
-        names = list(frame.columns)
+        names = list(getattr(frame, "column_names", None) or frame.columns)
     if len(set(names)) < len(names):
         twice = [name for name, count in Counter(names).items() if count > 1]
-        raise InputValueError(f"`frame` must name each column once: got {listed(twice)} more than once.")
-    if isinstance(opened, nw.LazyFrame):
-        raise InputTypeError(f"`frame` must be in memory: got a {_kind(frame)}. Collect it first.")
-    if not isinstance(opened, nw.DataFrame):
-        raise InputTypeError(
-            f"`frame` must be a table of pandas, polars or pyarrow, or a Dask or Spark DataFrame: got {shown(frame)}."
-        )
+        raise InputValueError(f"`{argument}` must name each column once: got {listed(twice)} more than once.")
     return opened
 
 
@@ -66,7 +78,7 @@ def grouped_rows(frame: Any, by: tuple[str, ...]) -> tuple[Integers, Integers, I
 
     key = frame.select(*by)
     for name in by:
-        _refuse_null(key[name], name)
+        refuse_odd_names(key[name], "by")
     if not len(key):
         return NO_ORDER, NO_ORDER, NO_ORDER, key
     start = np.append(0, np.flatnonzero(_changes(key)) + 1)
@@ -107,18 +119,6 @@ def _codes(key: Any, heads: Any) -> Integers:
     return codes
 
 
-def _refuse_null(column: Any, name: str) -> None:
-    absent = column.is_null()
-    if column.dtype.is_float():
-        absent = absent | column.is_nan().fill_null(True)
-    if absent.any():
-        row = int(np.flatnonzero(absent.to_numpy())[0])
-        raise InputValueError(
-            f"`by` must name a group in every row: column {name!r} is missing in row {row}.",
-            "Leave such rows out, or give them a name of their own.",
-        )
-
-
 def _changes(key: Any) -> Bools:
     """Return for each row but the last whether the next one has another key."""
     import narwhals.stable.v2 as nw
@@ -142,10 +142,14 @@ def column_of_numbers(column: Any, argument: str, rows: Integers | None = None) 
     dtype = column.dtype
     if dtype == nw.Object or not len(column):
         numbers: Floats = read_numbers(column.to_list(), argument)[0].astype(np.float64, copy=False)
+    elif dtype == nw.Unknown and not holds_unknown(column):
+        numbers = np.full(len(column), np.nan)
     elif not dtype.is_numeric():
-        raise InputTypeError(f"`{argument}` must be a column of numbers: got {column.name!r}, which holds {dtype}.")
+        raise InputTypeError(
+            f"`{argument}` must be a column of numbers: got {column.name!r}, which holds {told_kind(dtype)}."
+        )
     else:
-        if dtype.is_integer() and max(abs(column.min() or 0), abs(column.max() or 0)) > _EXACT_IN_DOUBLE:
+        if dtype.is_integer() and max(abs(column.min() or 0), abs(column.max() or 0)) > EXACT_IN_DOUBLE:
             raise InputValueError(
                 f"`{argument}` must hold numbers that double precision tells apart: column {column.name!r} "
                 f"reaches beyond 2^53."

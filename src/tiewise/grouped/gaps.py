@@ -6,52 +6,62 @@ from dataclasses import replace
 import numpy as np
 
 from tiewise import hints
-from tiewise.arrays import Bools, Floats
+from tiewise.arrays import Bools, Floats, Integers
 from tiewise.errors import InputValueError
+from tiewise.grouped.depth import cut_to_depth
+from tiewise.grouped.numbering import positions_in
 from tiewise.grouped.question import GroupQuestion
 from tiewise.grouped.rows import GroupedPairs
 from tiewise.rankings.joining import told_lacking
+from tiewise.rankings.positions import method_of, number
 
 
 def without_gaps(pairs: GroupedPairs, question: GroupQuestion) -> tuple[GroupedPairs, Bools, Bools]:
-    """Return the pairs as the policies leave them, the groups that have become unknown, and those with gaps still.
+    """Return the pairs as the policies leave them, the groups that have become unknown, and those of different items.
 
-    Scores can be ranked after items have left or joined, so nothing is left of a gap. Positions must be numbered anew
-    by the method they followed, which is left to the measure, group by group. A group may become empty.
+    Scores are ranked after items have left or joined; positions are numbered anew by the method they followed. Only
+    lists of different items stay what they are. A group may become empty.
     """
-    pairs, unknown, apart = _without_missing_values(pairs, question)
+    pairs, unknown = _without_missing_values(pairs, question)
+    if question.depth is not None:
+        pairs = cut_to_depth(pairs, question, ~unknown)
+    apart = np.zeros(len(pairs), dtype=np.bool_)
     if pairs.absent_x is None and pairs.absent_y is None:
         return pairs, unknown, apart
     nobody = np.zeros(len(pairs.x), dtype=np.bool_)
     absent_x, absent_y = (nobody if absent is None else absent for absent in (pairs.absent_x, pairs.absent_y))
-    one_only = pairs.by_group(absent_x | absent_y)
+    one_only = absent_x | absent_y
+    apart = pairs.by_group(one_only)
+    if not apart.any():
+        return replace(pairs, absent_x=None, absent_y=None), unknown, apart
     if question.missing == "raise":
         _refuse_absent(pairs, absent_x, absent_y, question)
-    if question.missing == "drop":
-        common = ~(absent_x | absent_y)
-        if question.scores:
-            return pairs.only(common), unknown, apart
-        return pairs.emptied(common), unknown, apart | one_only
     if question.missing == "keep":  # a list without items has no overlap with another
-        return pairs, unknown | ~pairs.by_group(~absent_x) | ~pairs.by_group(~absent_y), apart | one_only
+        return pairs, unknown | ~pairs.by_group(~absent_x) | ~pairs.by_group(~absent_y), apart
+    if question.missing == "drop":
+        if not question.scores:
+            pairs = _numbered_anew(pairs, np.flatnonzero(apart & ~unknown), ~one_only)
+        return pairs.only(~one_only), unknown, np.zeros_like(apart)
     if question.scores:
         last = -math.inf if question.higher_is_better else math.inf
-        return replace(pairs, x=np.where(absent_x, last, pairs.x), y=np.where(absent_y, last, pairs.y)), unknown, apart
-    return _in_one_bucket(pairs, absent_x, absent_y), unknown, apart | one_only
+        pairs = replace(pairs, x=np.where(absent_x, last, pairs.x), y=np.where(absent_y, last, pairs.y))
+    else:
+        pairs = _numbered_anew(pairs, np.flatnonzero(apart & ~unknown), ~nobody)
+    return replace(pairs, absent_x=None, absent_y=None), unknown, np.zeros_like(apart)
 
 
-def _without_missing_values(pairs: GroupedPairs, question: GroupQuestion) -> tuple[GroupedPairs, Bools, Bools]:
-    unknown = apart = np.zeros(len(pairs), dtype=np.bool_)
+def _without_missing_values(pairs: GroupedPairs, question: GroupQuestion) -> tuple[GroupedPairs, Bools]:
+    unknown = np.zeros(len(pairs), dtype=np.bool_)
     gaps = _misses_value(pairs.x, pairs.absent_x) | _misses_value(pairs.y, pairs.absent_y)
     if not gaps.any():
-        return pairs, unknown, apart
+        return pairs, unknown
     if question.nan_policy == "raise":
         _refuse_gap(pairs, gaps, question)
     if question.nan_policy == "propagate":
-        return pairs, pairs.by_group(gaps), apart
-    if question.scores:
-        return pairs.only(~gaps), unknown, apart
-    return pairs.emptied(~gaps), unknown, pairs.by_group(gaps)
+        return pairs, pairs.by_group(gaps)
+    if not question.scores:
+        pairs = _numbered_anew(pairs, np.flatnonzero(pairs.by_group(gaps)), ~gaps, below=False)
+    return pairs.only(~gaps), unknown
 
 
 def _misses_value(numbers: Floats, absent: Bools | None) -> Bools:
@@ -60,20 +70,33 @@ def _misses_value(numbers: Floats, absent: Bools | None) -> Bools:
     return missing if absent is None else missing & ~absent
 
 
-def _in_one_bucket(pairs: GroupedPairs, absent_x: Bools, absent_y: Bools) -> GroupedPairs:
-    """Return the pairs with a ranking that has none of a group's items tying them all."""
-    none_x, none_y = (pairs.rows_of(~pairs.by_group(~absent)) for absent in (absent_x, absent_y))
-    return replace(
-        pairs, x=np.where(none_x, 1.0, pairs.x), y=np.where(none_y, 1.0, pairs.y),
-        absent_x=absent_x & ~none_x, absent_y=absent_y & ~none_y,
-    )  # fmt: skip
+def _numbered_anew(pairs: GroupedPairs, groups: Integers, kept: Bools, *, below: bool = True) -> GroupedPairs:
+    """Return the pairs with the kept rows of these groups numbered anew, by the method that each ranking followed.
+
+    Kept items that a ranking lacks come in one bucket below the rest of it, unless they are to stay away.
+    """
+    both = (pairs.x.copy(), pairs.y.copy())
+    for group in groups.tolist():
+        rows = pairs.rows(group)
+        for side, (numbers, (_, absent)) in enumerate(zip(both, pairs.sides, strict=True)):
+            here = np.ones(len(rows), dtype=np.bool_) if absent is None else ~absent[rows]
+            own = rows[here]
+            keys, method = np.full(len(rows), math.inf), "dense"
+            if len(own):
+                keys[here] = positions = positions_in(pairs, group, side, own)
+                method = method_of(positions[~np.isnan(positions)])
+            taken = kept[rows] & (here | below)
+            numbers[rows[taken]] = number(keys[taken], method)
+    return replace(pairs, x=both[0], y=both[1])
 
 
 def _refuse_gap(pairs: GroupedPairs, gaps: Bools, question: GroupQuestion) -> None:
     row = int(np.flatnonzero(gaps)[0])
-    argument = "value" if question.is_long else "x" if np.isnan(pairs.x[row]) else "y"
+    side = 0 if _misses_value(pairs.x, pairs.absent_x)[row] else 1
+    item = "" if pairs.item is None else f" for item {pairs.item(row)!r}{pairs.places[side]}"
     raise InputValueError(
-        f"`{argument}` must not have missing values: got one in group {pairs.label(pairs.group_of(row))}.",
+        f"`{pairs.arguments[side]}` must not have missing values: got one{item} in group "
+        f"{pairs.label(pairs.group_of(row))}.",
         f"{question.measure.name}(nan_policy=omit) as the measure leaves such items out.",
     )
 
@@ -85,7 +108,9 @@ def _refuse_absent(pairs: GroupedPairs, absent_x: Bools, absent_y: Bools, questi
         [pairs.item(row) if pairs.item else row for row in rows[~absent[rows]].tolist()]
         for absent in (absent_x, absent_y)
     )
+    first = "" if question.depth is None else f" among their first {question.depth}"
     raise InputValueError(
-        f"`x` and `y` must rank the same items: in group {pairs.label(group)}, {told_lacking(x, y)}.",
+        f"{pairs.rankings[0]} and {pairs.rankings[1]} must rank the same items{first}: in group {pairs.label(group)}, "
+        f"{told_lacking(x, y, *pairs.rankings)}.",
         hints.DROP if question.of_values else hints.DROP_OR_BOTTOM,
     )

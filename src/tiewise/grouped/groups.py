@@ -1,18 +1,26 @@
-"""Two rankings compared group by group in a data frame: query by query, user by user, fold by fold."""
+"""Two rankings compared group by group: query by query, user by user, fold by fold; in a frame, or in two runs."""
 
 from collections.abc import Hashable
 from typing import Any
 
+from tiewise.errors import InputTypeError, InputValueError, shown
+from tiewise.grouped.answer import answer_in_columns, answer_in_frame
+from tiewise.grouped.frames import open_frame, read_pairs
+from tiewise.grouped.long_format import read_long_pairs, read_two_frames
 from tiewise.grouped.question import GroupQuestion, read_question
+from tiewise.grouped.routes import group_values, warn_of_undefined
+from tiewise.grouped.runs import QUERIES, groups_of_both, is_run, read_two_runs, refuse_columns
 from tiewise.likes import FrameLike, MeasureLike
 
 
 def groups(
     frame: FrameLike,
-    by: str | list[str],
+    other: FrameLike | str | list[str] | None = None,
     x: Hashable = None,
     y: Hashable = None,
     *,
+    by: str | list[str] | None = None,
+    input: str | None = None,
     scores: bool = False,
     higher_is_better: bool = True,
     method: str | None = None,
@@ -22,24 +30,32 @@ def groups(
     item: str | None = None,
     ranking: str | None = None,
     value: str | None = None,
+    depth: int | None = None,
+    sort: str | None = None,
 ) -> Any:
-    """Compare two rankings in each group of a data frame.
+    """Compare two rankings in each group of a data frame, or two runs query by query.
 
     Parameters
     ----------
-    frame : pandas, polars or pyarrow table, or Dask or Spark DataFrame
+    frame : pandas, polars or pyarrow table, Dask or Spark DataFrame, or a run
         A row an item with its numbers in both rankings; or, with `item`, `ranking` and `value`, a row an item of one
-        ranking. Dask and Spark answer with a lazy frame of their own, computed by their workers.
-    by : str or list of str
-        The columns that name the group.
+        ranking. Dask and Spark answer with a lazy frame of their own, computed by their workers. Or the first of two
+        runs: {query: {document: score}}, what `tw.io.read_trec_run` returns, or a frame of one ranking with the columns
+        `by`, `item` and `value`.
+    other : run, optional
+        The second run, where `frame` is the first. In its place, `by` may stand without its name.
     x, y : str
         The columns with the two rankings. In the long format two values of the column `ranking`, which may be left
         out where it has no more than two.
-    scores : bool
-        Whether the numbers are scores, ranked within each group; otherwise they are positions, 1 = best. A measure of
-        values, `robust_gamma`, takes them as they are.
-    higher_is_better : bool
-        Which end of the scores is position 1.
+    by : str or list of str
+        The columns that name the group. Of runs that are no frames, the answer's column of queries, `qid` if not given.
+    input : {"positions", "scores", "costs"}, optional
+        What the numbers are: positions (1 = best), scores (larger is better) or costs (smaller is better); the latter
+        two are ranked within each group. Runs hold scores if nothing is said, frames positions; a column that may as
+        well hold ratings is then refused with a question. A measure of values, `robust_gamma`, takes the numbers as
+        they are.
+    scores, higher_is_better : bool
+        The older words: `scores=True` is `input="scores"`, with `higher_is_better=False` it is `input="costs"`.
     method : {"dense", "min", "max", "average"}, optional
         The position of items with equal scores, as in `Ranking.from_scores`; dense where not given.
     measure : str or Measure
@@ -51,14 +67,23 @@ def groups(
         The seed of each group's test, where it draws permutations.
     item, ranking, value : str, optional
         The columns of the long format: the item, which ranking the row belongs to, and its score or position there.
+    depth : int, optional
+        Cut each ranking to its first items before they are compared: an item stays if fewer than `depth` others are
+        ahead of it. What stands further down is an item that the ranking lacks, and `missing` says what becomes of it;
+        an item below the depth of both is left out.
+    sort : str, optional
+        A column of the answer to sort the groups by, the smallest first; "-statistic" has the largest first. Groups
+        without a value come last. Not for Dask and Spark.
 
     Returns
     -------
     a frame of the caller's kind
         A row a group, in the order in which the groups first appear (an engine's own order with Dask and Spark): the
-        columns of `by`, then `statistic`, `n`, `concordant`, `discordant`, `tied` and, if asked, `pvalue`. Groups of
-        one item and others in which nothing can be compared have the statistic nan; one warning says how many they are.
-        Dask and Spark give no warning; `tw.summary` counts such groups.
+        columns of `by`, then `statistic`, `n` (the items compared), `left_out` (the items of the group that are not
+        compared), `concordant`, `discordant`, `tied` and, if asked, `pvalue`. Groups of one item and others in which
+        nothing can be compared have the statistic nan; one warning says how many they are. Dask and Spark give no
+        warning; `tw.summary` counts such groups. Runs that are no frames give a pandas frame, or a dict of columns
+        where pandas is not installed; queries that only one run has are left out, and a warning counts them.
 
     Examples
     --------
@@ -68,13 +93,33 @@ def groups(
     ...     "old": [0.9, 0.5, 0.1, 0.2, 0.8, 0.3],
     ...     "new": [7.1, 3.0, 4.2, 1.0, 6.5, 2.2],
     ... })
-    >>> tw.groups(frame, by="query", x="old", y="new", scores=True)[["query", "statistic", "n"]]
+    >>> tw.groups(frame, by="query", x="old", y="new", input="scores")[["query", "statistic", "n"]]
       query  statistic  n
     0    q1   0.333333  3
     1    q2   1.000000  3
+    >>> old = {"q1": {"d1": 3.0, "d2": 2.0, "d3": 1.0}, "q2": {"d1": 0.5, "d4": 0.1}}
+    >>> new = {"q1": {"d2": 0.9, "d1": 0.8, "d3": 0.1}, "q2": {"d1": 7.0, "d4": 6.0}}
+    >>> tw.groups(old, new, sort="statistic")[["qid", "statistic", "n"]]
+      qid  statistic  n
+    0  q1   0.333333  3
+    1  q2   1.000000  2
     """
-    question = read_question(by, x, y, scores, higher_is_better, method, measure, test, item, ranking, value, rng)
-    engine = type(frame).__module__.partition(".")[0]
+    if isinstance(other, str | list | tuple):
+        if by is not None:
+            raise InputValueError(f"`by` must be given once: got {shown(other)} and {shown(by)}.")
+        by, other = other, None  # type: ignore[assignment]
+    are_two = other is not None
+    if is_run(frame) and not are_two and x is None:
+        raise InputTypeError(f"`other` must be the second run: got none beside {shown(frame)}.")
+    if is_run(frame) and by is None:
+        by = QUERIES
+    question = read_question(
+        by, x, y, scores, higher_is_better, method, measure, test, item, ranking, value, rng,
+        input=input, depth=depth, sort=sort, two=are_two,
+    )  # fmt: skip
+    if are_two:
+        return _groups_of_two(frame, other, question)
+    engine = engine_of(frame)
     if engine == "dask":
         from tiewise.grouped.engines.dask import dask_groups
 
@@ -88,12 +133,6 @@ def groups(
 
 def groups_in_memory(frame: Any, question: GroupQuestion, *, part: bool = False) -> Any:
     """Return the answer for a table in memory, in a table of the same kind; of a part, nothing is said of the whole."""
-    import narwhals.stable.v2 as nw
-
-    from tiewise.grouped.frames import open_frame, read_pairs
-    from tiewise.grouped.long_format import read_long_pairs
-    from tiewise.grouped.routes import group_values, warn_of_undefined
-
     opened = open_frame(frame)
     question.refuse_unknown_columns(opened.columns)
     if question.is_long:
@@ -103,6 +142,36 @@ def groups_in_memory(frame: Any, question: GroupQuestion, *, part: bool = False)
     values = group_values(pairs, question)
     if not part:
         warn_of_undefined(values)
-    backend = nw.get_native_namespace(opened)
-    columns = (nw.new_series(name, getattr(values, name), backend=backend) for name in question.columns)
-    return keys.with_columns(*columns).to_native()
+    return answer_in_frame(keys, values, question)
+
+
+def _groups_of_two(first: Any, second: Any, question: GroupQuestion) -> Any:
+    """Return the answer for two runs, or for two frames of one ranking each."""
+    if is_run(first) and is_run(second):
+        refuse_columns(question)
+        pairs, queries = read_two_runs(first, second, question)
+        values = group_values(pairs, question)
+        warn_of_undefined(values)
+        return answer_in_columns(queries, values, question)
+    if is_run(first) or is_run(second):
+        raise InputTypeError(
+            f"`frame` and `other` must be two runs or two frames: got {shown(first)} and {shown(second)}."
+        )
+    for argument, frame in (("frame", first), ("other", second)):
+        if engine_of(frame) in ("dask", "pyspark"):
+            raise InputTypeError(
+                f"`{argument}` must be in memory where two frames are compared: got a {engine_of(frame)} frame.",
+                "Put both into one frame with a column that says which ranking a row belongs to, `ranking`.",
+            )
+    if not question.is_long:
+        raise InputValueError("`item` and `value` must name the columns of two frames: got neither.")
+    pairs, keys = read_two_frames(open_frame(first), open_frame(second, "other"), question)
+    common = groups_of_both(pairs)
+    values = group_values(pairs.only_groups(common), question)
+    warn_of_undefined(values)
+    return answer_in_frame(keys[common.tolist()], values, question)
+
+
+def engine_of(frame: Any) -> str:
+    """Return the name of the library that a frame comes from."""
+    return type(frame).__module__.partition(".")[0]

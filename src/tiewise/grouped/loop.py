@@ -1,31 +1,41 @@
-"""Groups one by one, by the measure itself: for measures without kernels, for gaps among positions, and for tests."""
+"""Groups one by one, by the measure itself: for measures without kernels, for lists of different items, and for tests.
+
+Nothing here gives a warning of its own: what there is to say of all groups is said once, when they are counted.
+"""
 
 import math
-import warnings
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
-from tiewise import hints
-from tiewise.arrays import Floats, Integers
-from tiewise.errors import SuspiciousPositionsWarning, TiewiseError, UndefinedCorrelationWarning, give
+from tiewise.arrays import Integers, Numbers
+from tiewise.errors import TiewiseError
+from tiewise.grouped.numbering import positions_in
 from tiewise.grouped.question import GroupQuestion
-from tiewise.grouped.routes import GroupValues, warn_of_fractions
+from tiewise.grouped.routes import GroupValues
 from tiewise.grouped.rows import GroupedPairs
+from tiewise.measures.base.measure import Measure, PositionMeasure
+from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.rankings import Ranking
+from tiewise.rankings.alignment import Aligned, align
+from tiewise.rankings.lists import pair_lists
 from tiewise.rankings.positions import number
+from tiewise.rankings.sides import ValueSide
 from tiewise.running.progress import report
 
 
 def loop_over(pairs: GroupedPairs, question: GroupQuestion, groups: Integers, values: GroupValues) -> None:
     """Fill in the values of the groups."""
-    labels: list[str] = []
-    for group, result in _answers(pairs, question, groups, question.measure, labels, "comparing groups"):
+
+    def compared(x: Any, y: Any) -> Any:
+        return _value(question.measure, x, y)
+
+    for group, result in _answers(pairs, question, groups, compared, "comparing groups"):
         values.statistic[group], values.n[group] = result.statistic, result.n
         for name in ("concordant", "discordant", "tied"):
             mass = getattr(result, name, None)
             getattr(values, name)[group] = math.nan if mass is None else mass
-    warn_of_fractions(len(labels), labels[0] if labels else "")
 
 
 def add_pvalues(pairs: GroupedPairs, question: GroupQuestion, groups: Integers, values: GroupValues) -> None:
@@ -35,61 +45,55 @@ def add_pvalues(pairs: GroupedPairs, question: GroupQuestion, groups: Integers, 
     def tested(x: Any, y: Any) -> Any:
         return significance(x, y, question.measure, rng=question.rng)
 
-    for group, result in _answers(pairs, question, groups, tested, [], "testing groups"):
+    for group, result in _answers(pairs, question, groups, tested, "testing groups"):
         values.pvalue[group] = result.pvalue
 
 
 def _answers(
-    pairs: GroupedPairs, question: GroupQuestion, groups: Integers, function: Any, odd: list[str], task: str
-) -> Any:
-    """Yield (group, answer); note in `odd` the groups whose fractions look like scores, pass other warnings on once."""
-    others: dict[str, Any] = {}
+    pairs: GroupedPairs, question: GroupQuestion, groups: Integers, function: Callable[[Any, Any], Any], task: str
+) -> Iterator[tuple[int, Any]]:
+    """Yield (group, answer); an error says in which group."""
     for done, group in enumerate(groups.tolist(), start=1):
+        sides = _two_rankings(pairs, question, group)
         try:
-            with warnings.catch_warnings(record=True) as caught:
-                warnings.simplefilter("always")
-                result = function(*_two_rankings(pairs, question, pairs.rows(group)))
+            answer = function(*sides)
         except TiewiseError as error:
-            told = error.with_hint(hints.SCORES_IN_FRAME) if error.hint == hints.SCORES else error
-            raise told.within(f"in group {pairs.label(group)}") from None
-        kinds = {warning.category for warning in caught}
-        if SuspiciousPositionsWarning in kinds:
-            odd.append(pairs.label(group))
-        others |= {
-            str(warning.message): warning.message
-            for warning in caught
-            if warning.category not in (SuspiciousPositionsWarning, UndefinedCorrelationWarning)
-        }
-        yield group, result
+            raise error.within(f"in group {pairs.label(group)}") from None
+        yield group, answer
         report(task, done / len(groups))
-    for warning in others.values():
-        give(warning)
 
 
-def _two_rankings(pairs: GroupedPairs, question: GroupQuestion, rows: Integers) -> tuple[Any, Any]:
-    """Return what the measure is called on: bare positions, or numbers by item where the two differ in their items."""
-    x, y = pairs.x[rows], pairs.y[rows]
-    absent = [None if column is None else column[rows] for column in (pairs.absent_x, pairs.absent_y)]
+def _value(measure: Measure, x: Any, y: Any) -> Any:
+    """Return the measure's result, undefined or not."""
+    pair: Any
+    if isinstance(measure, PositionMeasure):
+        pair = Aligned(x.positions, y.positions, x.items if x.has_items else None)
+        measure._refuse_ties(pair)
+    else:
+        pair = align(x, y, kind=ValueSide) if isinstance(measure, ValueMeasure) else pair_lists(x, y)
+    return measure._compute(pair)  # type: ignore[attr-defined]
+
+
+def _two_rankings(pairs: GroupedPairs, question: GroupQuestion, group: int) -> tuple[Any, Any]:
+    """Return what the measure is called on: values, rankings of the same items, or lists of different ones."""
+    rows = pairs.rows(group)
     if question.of_values:
-        return x, y
-    lists = question.missing == "keep"
-    if question.scores and not lists:
-        return _ranked(x, question), _ranked(y, question)
-    if not lists and not any(gone is not None and gone.any() for gone in absent):
-        return x, y
-    sides: list[Any] = []
-    for numbers, gone in zip((x, y), absent, strict=True):
-        items = np.flatnonzero(np.ones(len(rows), dtype=np.bool_) if gone is None else ~gone)
-        if question.scores:
-            positions = np.array(_ranked(numbers[items], question).positions)
-            sides.append(Ranking._of(positions, tuple(items.tolist()), question.method))
-        elif lists:
-            sides.append(Ranking.from_positions(numbers[items], items=items.tolist()))
-        else:
-            sides.append(dict(zip(items.tolist(), numbers[items].tolist(), strict=True)))
-    return sides[0], sides[1]
+        return pairs.x[rows], pairs.y[rows]
+    first, second = (_ranking(pairs, question, group, side, rows) for side in (0, 1))
+    return first, second
 
 
-def _ranked(scores: Floats, question: GroupQuestion) -> Ranking:
-    """Return the ranking of scores that may be infinite: those of items below the rest."""
-    return Ranking._of(number(-scores if question.higher_is_better else scores, question.method), None, question.method)
+def _ranking(pairs: GroupedPairs, question: GroupQuestion, group: int, side: int, rows: Numbers) -> Ranking:
+    numbers, absent = pairs.sides[side]
+    own = rows if absent is None else rows[~absent[rows]]
+    if question.scores:  # those of items below the rest are infinite
+        scores = numbers[own]
+        positions = number(-scores if question.higher_is_better else scores, question.method)
+    else:
+        positions = positions_in(pairs, group, side, own)
+    items: tuple[Any, ...] | None = None
+    if question.names_items and pairs.item is not None:
+        items = tuple(map(pairs.item, own.tolist()))
+    elif question.missing == "keep":
+        items = tuple(own.tolist())
+    return Ranking._of(np.array(positions), items, question.method)

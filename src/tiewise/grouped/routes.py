@@ -5,13 +5,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from tiewise import hints
 from tiewise.arrays import Bools, Floats, Integers
-from tiewise.errors import SuspiciousPositionsWarning, UndefinedCorrelationWarning, warn
+from tiewise.errors import UndefinedCorrelationWarning, warn
 from tiewise.grouped.gaps import without_gaps
+from tiewise.grouped.numbering import positions_in, refuse_ratings
 from tiewise.grouped.question import GroupQuestion
 from tiewise.grouped.rows import GroupedPairs
-from tiewise.rankings.positions import no_position
 
 # Up to this much, a loop in Python is faster than loading numba.
 _FEW_GROUPS, _FEW_PAIRS = 500, 2_000_000
@@ -19,9 +18,13 @@ _FEW_GROUPS, _FEW_PAIRS = 500, 2_000_000
 
 @dataclass
 class GroupValues:
-    """A row a group: the statistic (nan where undefined), the items, C, D and T (nan where a measure has none)."""
+    """A row a group: the statistic (nan where undefined), the items, C, D and T (nan where a measure has none).
+
+    `n` are the items that are compared, `left_out` those that were in the group and are not.
+    """
 
     n: Integers
+    left_out: Integers
     statistic: Floats = field(init=False)
     concordant: Floats = field(init=False)
     discordant: Floats = field(init=False)
@@ -38,8 +41,11 @@ def group_values(pairs: GroupedPairs, question: GroupQuestion) -> GroupValues:
     from tiewise.grouped.compiled import count_groups
     from tiewise.grouped.loop import add_pvalues, loop_over
 
+    if not question.scores and question.reading.input is None:
+        refuse_ratings(pairs)
+    size = pairs.size
     pairs, unknown, apart = without_gaps(pairs, question)
-    values = GroupValues(pairs.size.copy())
+    values = GroupValues(pairs.size.copy(), size - pairs.size)
     # One item has no correlation, but it has a distance.
     short = pairs.size < (2 if question.measure.claims.kind == "correlation" else 1)
     if question.measure.claims.pairs:
@@ -69,11 +75,9 @@ def _refuse_single_positions(pairs: GroupedPairs, groups: Bools) -> None:
     """Raise if the only item of a group is not at position 1: such groups are not compared, but they are looked at."""
     singles = np.flatnonzero(groups & (pairs.size == 1))
     rows = pairs.order[pairs.start[singles]] if len(pairs.order) else pairs.start[singles]
-    for argument, column in (("x", pairs.x), ("y", pairs.y)):
-        wrong = np.flatnonzero(column[rows] != 1.0)
-        if wrong.size:
-            got = f"{column[rows[wrong[0]]]:g} in group {pairs.label(int(singles[wrong[0]]))}"
-            raise no_position(argument, 1, got, hints.SCORES_IN_FRAME, " in the group")
+    for side, (column, _) in enumerate(pairs.sides):
+        for place in np.flatnonzero(column[rows] != 1.0).tolist():
+            positions_in(pairs, int(singles[place]), side, rows[place : place + 1])
 
 
 def warn_of_undefined(values: GroupValues) -> None:
@@ -87,14 +91,4 @@ def warn_of_undefined(values: GroupValues) -> None:
         warn(
             f"{int(undefined.sum())} of {len(undefined)} groups are undefined and nan: {', '.join(reasons)}.",
             UndefinedCorrelationWarning,
-        )
-
-
-def warn_of_fractions(count: int, label: str) -> None:
-    """Say once how many groups hold fractions that look like scores."""
-    if count:
-        warn(
-            f"{count} of the groups hold fractions that no averaging of ranks can have made, the first is {label}.",
-            SuspiciousPositionsWarning,
-            hints.SCORES_IN_FRAME,
         )

@@ -17,7 +17,8 @@ class GroupedPairs:
 
     Group g has the rows order[start[g]] to order[start[g] + size[g] - 1]; an empty `order` means the rows as they lie.
     A missing value is nan. `absent_x` and `absent_y` mark items that a ranking lacks, None where it lacks none;
-    `label(g)` is how messages call a group, `item(row)` an item.
+    `label(g)` is how messages call a group, `item(row)` an item, None where the items have no names. `rankings` are
+    what messages call the two, `arguments` what they call the numbers of each, and `places` what they say behind one.
     """
 
     order: Integers
@@ -29,14 +30,28 @@ class GroupedPairs:
     absent_x: Bools | None = None
     absent_y: Bools | None = None
     item: Callable[[int], Any] | None = None
+    arguments: tuple[str, str] = ("x", "y")
+    places: tuple[str, str] = ("", "")
+    rankings: tuple[str, str] = ("`x`", "`y`")
 
     def __len__(self) -> int:
         return len(self.start)
+
+    @property
+    def sides(self) -> tuple[tuple[Floats, Bools | None], tuple[Floats, Bools | None]]:
+        """The numbers of x and of y, each with the mark of the items that it lacks."""
+        return (self.x, self.absent_x), (self.y, self.absent_y)
 
     def rows(self, group: int) -> Numbers:
         """Return the rows of a group, as indices into the columns."""
         first, end = self.start[group], self.start[group] + self.size[group]
         return self.order[first:end] if len(self.order) else np.arange(first, end)
+
+    def all_rows(self) -> tuple[Integers, Integers]:
+        """Return the rows of all groups, group by group, and the group of each."""
+        before = np.cumsum(self.size) - self.size
+        places = np.repeat(self.start - before, self.size) + np.arange(int(self.size.sum()))
+        return self.order[places] if len(self.order) else places, np.repeat(np.arange(len(self)), self.size)
 
     def group_of(self, row: int) -> int:
         """Return the group that a row belongs to."""
@@ -57,16 +72,12 @@ class GroupedPairs:
         start = before[self.start]
         return replace(self, order=kept, start=start, size=before[self.start + self.size] - start)
 
-    def emptied(self, rows: Bools) -> "GroupedPairs":
-        """Return the same groups, without any row where none is marked."""
-        return replace(self, size=np.where(self.by_group(rows), self.size, 0))
-
-    def rows_of(self, groups: Bools) -> Bools:
-        """Return for each row whether its group is marked."""
-        marked = np.zeros(len(self.x), dtype=np.bool_)
-        for group in np.flatnonzero(groups).tolist():
-            marked[self.rows(group)] = True
-        return marked
+    def only_groups(self, groups: Integers) -> "GroupedPairs":
+        """Return these groups."""
+        label = self.label
+        return replace(
+            self, start=self.start[groups], size=self.size[groups], label=lambda group: label(int(groups[group]))
+        )
 
 
 # Beyond this many rows, numba is worth loading to put them in order.

@@ -1,12 +1,17 @@
 """What all groups say together: their mean with its interval, and the coefficient of their pooled pairs."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from tiewise.errors import InputTypeError, InputValueError, listed, shown
 from tiewise.grouped.question import COLUMNS
 from tiewise.likes import FrameLike
+from tiewise.results import Result
+
+# So much may (C - D)/(C + D) differ from a statistic that it is, by rounding.
+_ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +28,14 @@ class GroupSummary:
         The confidence level of the interval.
     pooled : float
         (C - D)/(C + D) with C and D added up over the groups: every pair of items counts alike, and so large groups
-        count for more. nan for measures that are not made of pairs.
+        count for more. nan where some group's statistic is not (C - D)/(C + D) of its own C and D: what such a measure
+        would be on all pairs, their sums do not say.
     concordant, discordant : float
-        These sums.
+        These sums; nan for measures that are not made of pairs.
     groups, undefined : int
         How many groups there are, and how many of them have no value and are left out of the mean.
+    items, left_out : int
+        How many items the groups have, and how many of them are not compared.
     """
 
     mean: float
@@ -39,12 +47,16 @@ class GroupSummary:
     discordant: float
     groups: int
     undefined: int
+    items: int
+    left_out: int
 
     def rows(self) -> list[tuple[str, str]]:
         """Return the (label, text) rows in the order in which they are shown."""
         pooled = [("pooled", f"{self.pooled:.10g}")] if not math.isnan(self.pooled) else []
         interval = f"[{self.low:.6g}, {self.high:.6g}]" if not math.isnan(self.low) else "undefined below two groups"
         counts = [("groups", str(self.groups)), ("undefined", str(self.undefined))]
+        if self.left_out:
+            counts.append(("left out", f"{self.items - self.left_out} of {self.items} items compared"))
         mean = "undefined" if math.isnan(self.mean) else f"{self.mean:.10g}"
         return [("mean", mean), (f"{self.level * 100:g}% interval", interval), *pooled, *counts]
 
@@ -54,6 +66,9 @@ class GroupSummary:
     def __str__(self) -> str:
         first, *rest = self.rows()
         return f"{first[0]} = {first[1]} ({', '.join(f'{label} = {text}' for label, text in rest)})"
+
+    def _repr_html_(self) -> str:
+        return Result._repr_html_(self)  # type: ignore[arg-type]
 
 
 def summary(table: FrameLike, level: float = 0.95) -> GroupSummary:
@@ -69,7 +84,7 @@ def summary(table: FrameLike, level: float = 0.95) -> GroupSummary:
     Returns
     -------
     GroupSummary
-        With `.mean`, `.low`, `.high`, `.pooled`, `.groups` and `.undefined`.
+        With `.mean`, `.low`, `.high`, `.pooled`, `.groups`, `.undefined`, `.items` and `.left_out`.
 
     Examples
     --------
@@ -82,58 +97,83 @@ def summary(table: FrameLike, level: float = 0.95) -> GroupSummary:
         raise InputValueError(f"`level` must lie between 0 and 1: got {shown(level)}.")
     import narwhals.stable.v2 as nw
 
-    opened = nw.from_native(table, pass_through=True)
+    from tiewise.grouped.frames import open_any_frame
+
+    if isinstance(table, Mapping):
+        _refuse_other_columns(list(table))
+        return summary_of(table, level)
+    opened = open_any_frame(table, "table")
     if not isinstance(opened, nw.DataFrame | nw.LazyFrame):
         raise InputTypeError(f"`table` must be what `groups` returned: got {shown(table)}.")
-    names = opened.collect_schema().names()
-    if not set(COLUMNS) <= set(names):
-        raise InputValueError(f"`table` must have the columns that `groups` returns: it has {listed(names, 20)}.")
-    defined = ~nw.col("statistic").is_null() & ~nw.col("statistic").is_nan()
-    made_of_pairs = defined & ~nw.col("concordant").is_null() & ~nw.col("concordant").is_nan()
-    masked = opened.lazy().select(
+    schema = opened.collect_schema()
+    _refuse_other_columns(schema.names())
+    for name in COLUMNS:
+        if not schema[name].is_numeric():
+            raise InputTypeError(f"`table` must have numbers in the column {name!r}: it holds {schema[name]}.")
+    number = {name: nw.col(name).cast(nw.Float64) for name in COLUMNS}
+    defined = ~number["statistic"].is_null() & ~number["statistic"].is_nan()
+    made_of_pairs = defined & ~number["concordant"].is_null() & ~number["concordant"].is_nan()
+    total = number["concordant"] + number["discordant"]
+    off = (number["statistic"] * total - (number["concordant"] - number["discordant"])).abs() > _ROUNDING * total
+    sums = opened.lazy().select(
         defined.alias("defined"),
         made_of_pairs.alias("made_of_pairs"),
-        nw.when(defined).then(nw.col("statistic")).alias("statistic"),
-        *(nw.when(made_of_pairs).then(nw.col(name)).alias(name) for name in ("concordant", "discordant")),
-    )
-    sums = masked.select(
+        (made_of_pairs & off).fill_null(False).alias("off"),
+        nw.when(defined).then(number["statistic"]).alias("statistic"),
+        *(nw.when(made_of_pairs).then(number[name]).alias(name) for name in ("concordant", "discordant")),
+        number["n"].alias("n"),
+        number["left_out"].alias("left_out"),
+    ).select(
         nw.len().alias("groups"),
-        nw.col("defined").cast(nw.Int64).sum().alias("count"),
-        nw.col("made_of_pairs").cast(nw.Int64).sum().alias("with_pairs"),
+        *(nw.col(name).cast(nw.Int64).sum().alias(name) for name in ("defined", "made_of_pairs", "off")),
         nw.col("statistic").mean().alias("mean"),
         nw.col("statistic").std(ddof=1).alias("spread"),
-        nw.col("concordant").sum().alias("c"),
-        nw.col("discordant").sum().alias("d"),
-    ).collect()
-    return _summed_up(level, dict(zip(sums.columns, sums.row(0), strict=True)))
+        *(nw.col(name).sum() for name in ("concordant", "discordant", "n", "left_out")),
+    )  # fmt: skip
+    found = sums.collect()
+    return _summed_up(level, dict(zip(found.columns, found.row(0), strict=True)))
 
 
-def summary_of(statistic: Any, concordant: Any, discordant: Any, level: float = 0.95) -> GroupSummary:
-    """Return the summary of bare columns, for whom no frame is at hand."""
+def summary_of(columns: Mapping[str, Any], level: float = 0.95) -> GroupSummary:
+    """Return the summary of bare columns by name, where no frame is at hand."""
     import numpy as np
 
+    statistic, concordant, discordant = (
+        np.asarray(columns[name], dtype=np.float64) for name in ("statistic", "concordant", "discordant")
+    )
     defined = ~np.isnan(statistic)
     made_of_pairs = defined & ~np.isnan(concordant)
-    kept = statistic[defined]
+    kept, c, d = statistic[defined], concordant[made_of_pairs], discordant[made_of_pairs]
     sums = {
-        "groups": len(statistic), "count": len(kept), "with_pairs": made_of_pairs.sum(),
+        "groups": len(statistic), "defined": len(kept), "made_of_pairs": made_of_pairs.sum(),
+        "off": (np.abs(statistic[made_of_pairs] * (c + d) - (c - d)) > _ROUNDING * (c + d)).sum(),
         "mean": kept.mean() if len(kept) else None, "spread": kept.std(ddof=1) if len(kept) > 1 else None,
-        "c": concordant[made_of_pairs].sum(), "d": discordant[made_of_pairs].sum(),
+        "concordant": c.sum(), "discordant": d.sum(),
+        "n": np.sum(columns["n"]), "left_out": np.sum(columns["left_out"]),
     }  # fmt: skip
     return _summed_up(level, sums)
+
+
+def _refuse_other_columns(names: list[str]) -> None:
+    if not set(COLUMNS) <= set(names):
+        raise InputValueError(f"`table` must have the columns that `groups` returns: it has {listed(names, 20)}.")
 
 
 def _summed_up(level: float, sums: dict[str, Any]) -> GroupSummary:
     def number(name: str) -> float:
         return math.nan if sums[name] is None else float(sums[name])
 
-    groups, count = int(sums["groups"]), int(sums["count"] or 0)
+    groups, count = int(sums["groups"]), int(sums["defined"] or 0)
     mean = number("mean") if count else math.nan
-    c, d = (number("c"), number("d")) if sums["with_pairs"] else (math.nan, math.nan)
+    c, d = (number("concordant"), number("discordant")) if sums["made_of_pairs"] else (math.nan, math.nan)
     half = math.nan
     if count > 1:
         from scipy.special import stdtrit
 
         half = float(stdtrit(count - 1, (1 + level) / 2)) * number("spread") / math.sqrt(count)
-    pooled = (c - d) / (c + d) if c + d > 0 else math.nan
-    return GroupSummary(mean, mean - half, mean + half, level, pooled, c, d, groups, groups - count)
+    pooled = (c - d) / (c + d) if c + d > 0 and not sums["off"] else math.nan
+    left_out = int(sums["left_out"] or 0)
+    return GroupSummary(
+        mean, mean - half, mean + half, level, pooled, c, d, groups, groups - count, int(sums["n"] or 0) + left_out,
+        left_out,
+    )  # fmt: skip

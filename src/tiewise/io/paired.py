@@ -6,41 +6,16 @@ import numpy as np
 
 from tiewise.arrays import Bools
 from tiewise.errors import FileError, shown
-from tiewise.grouped.rows import NO_ORDER, GroupedPairs, rows_by_code
+from tiewise.grouped.rows import GroupedPairs, rows_by_code
+from tiewise.grouped.runs import pair_rows, run_file_rows
 from tiewise.io.tables import Table
 from tiewise.io.trec import TrecRun
 
 
 def pair_runs(first: TrecRun, second: TrecRun, of_values: bool = False) -> tuple[GroupedPairs, list[str]]:
-    """Return the documents of both runs side by side, query by query, and the queries.
-
-    The numbers are positions turned round, so that the higher is the better, as with scores; what a tie is, the runs
-    have decided. Measures of values get the scores themselves.
-    """
-    queries = list(dict.fromkeys((*first.queries, *second.queries)))
-    place = {query: number for number, query in enumerate(queries)}
-    code_of: dict[str, int] = {}
-    runs = [(run, np.array([place[query] for query in run.queries])[run.query_codes]) for run in (first, second)]
-    documents = [run.document_codes(code_of) for run in (first, second)]
-    codes = [query * len(code_of) + document for (_, query), document in zip(runs, documents, strict=True)]
-    # A row for each pair of query and document that either run has, query by query.
-    pair, row = np.unique(np.concatenate(codes), return_inverse=True)
-    sides = []
-    for (run, _), rows in zip(runs, np.split(row, [len(codes[0])]), strict=True):
-        numbers = np.full(len(pair), np.nan)
-        numbers[rows] = run.score if of_values else -run.position
-        sides.append(numbers)
-    _, start, size = np.unique(pair // len(code_of), return_index=True, return_counts=True)
-    names = list(code_of)
-
-    def label(group: int) -> str:
-        return f"qid = {shown(queries[group])}"
-
-    absent_x, absent_y = (_if_any(np.isnan(side)) for side in sides)
-    pairs = GroupedPairs(
-        NO_ORDER, start, size, sides[0], sides[1], label, absent_x, absent_y, lambda at: names[pair[at] % len(names)]
-    )
-    return pairs, queries
+    """Return the documents of both runs side by side, query by query, and the queries."""
+    pairs, queries = pair_rows(run_file_rows(first, of_values), run_file_rows(second, of_values))
+    return pairs, list(map(str, queries))
 
 
 def pair_columns(table: Table, by: list[str], x: str, y: str) -> tuple[GroupedPairs, list[tuple[Any, ...]]]:

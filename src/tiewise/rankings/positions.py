@@ -14,7 +14,7 @@ METHODS = ("dense", "min", "max", "average")
 Names = Sequence[Hashable] | None
 
 # Ratings have seldom more levels.
-_RATINGS_UP_TO = 10
+RATINGS_UP_TO = 10
 
 
 def where(place: int | Sequence[int], items: Names, labels: Names = None) -> str:
@@ -115,7 +115,7 @@ def rating_levels(positions: Numbers, tied: int) -> int:
     if not tied or n < 8 or positions.dtype.kind == "f":
         return 0
     levels = int(positions.max())
-    is_few = 2 <= levels <= _RATINGS_UP_TO and n >= 4 * levels
+    is_few = 2 <= levels <= RATINGS_UP_TO and n >= 4 * levels
     return levels if is_few and rule_of(positions) == "dense" else 0
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tiewise.grouped.engines.whole import refuse_unnamed_rankings
+from tiewise.grouped.engines.whole import refuse_of_whole
 from tiewise.grouped.groups import groups_in_memory
 from tiewise.grouped.question import GroupQuestion
 
@@ -10,7 +10,7 @@ from tiewise.grouped.question import GroupQuestion
 def dask_groups(frame: Any, question: GroupQuestion) -> Any:
     """Return a Dask DataFrame with a row for each group; nothing is computed yet."""
     question.refuse_unknown_columns(list(frame.columns))
-    refuse_unnamed_rankings(question)
+    refuse_of_whole(question)
     needed = frame[list(dict.fromkeys(question.names))]
     # What the answer looks like, from a frame without rows: the keys keep their own types.
     answer = partition_groups(needed._meta, question)

@@ -6,9 +6,9 @@ A call for each group would spend most of its time on the way between Spark and 
 from collections.abc import Callable
 from typing import Any
 
-from tiewise.grouped.engines.whole import refuse_unnamed_rankings
+from tiewise.grouped.engines.whole import refuse_of_whole
 from tiewise.grouped.groups import groups_in_memory
-from tiewise.grouped.question import GroupQuestion
+from tiewise.grouped.question import COUNTS, GroupQuestion
 
 # The column by which rows are dealt; not a name that anybody would choose.
 _BUCKET = "__tiewise_bucket"
@@ -20,9 +20,9 @@ def spark_groups(frame: Any, question: GroupQuestion) -> Any:
     from pyspark.sql.types import DoubleType, LongType, StructField, StructType
 
     question.refuse_unknown_columns(frame.columns)
-    refuse_unnamed_rankings(question)
+    refuse_of_whole(question)
     keys = [StructField(name, frame.schema[name].dataType) for name in question.by]
-    numbers = [StructField(name, LongType() if name == "n" else DoubleType()) for name in question.columns]
+    numbers = [StructField(name, LongType() if name in COUNTS else DoubleType()) for name in question.columns]
     count = int(frame.sparkSession.conf.get("spark.sql.shuffle.partitions"))
     bucket = functions.pmod(functions.xxhash64(*question.by), functions.lit(count))
     needed = frame.select(*dict.fromkeys(question.names)).withColumn(_BUCKET, bucket)

@@ -7,8 +7,8 @@ from tiewise.kernels.compiled.group_positions import (
     COLUMN,
     FINE as FINE,
     FRACTIONS as FRACTIONS,
-    NOT_AVERAGED as NOT_AVERAGED,
     OUTSIDE as OUTSIDE,
+    UNNUMBERED as UNNUMBERED,
     load,
     look,
     on_scale,
@@ -64,7 +64,7 @@ def _other(kind, x, y, n, x_far, y_far):
 )
 def sum_groups(x, y, order, starts, n, method, sign, kind, scale_x, scale_y, x_far, y_far, out, state, lo, hi):
     """out[g] = (C, D), state[g], for the groups lo to hi, all of n rows; distances by sum."""
-    key, first, position = np.empty(n), np.empty(n, np.int64), np.empty(n)
+    key, first, position = np.empty(n), np.empty(2 * n + 1, np.int64), np.empty(n)
     on_x, on_y = np.empty(n), np.empty(n)
     for g in range(lo, hi):
         of_x = read(x, order, starts[g], n, method, sign, key, first, position)
@@ -87,7 +87,7 @@ def sum_groups(x, y, order, starts, n, method, sign, kind, scale_x, scale_y, x_f
 )
 def table_groups(x, y, order, starts, n, method, sign, kind, d_x, d_y, slack, out, state, lo, hi):
     """out[g] = (C, D), state[g], as sum_groups; distances d_x[p-1, q-1] from a table. Fractions are not counted."""
-    key, first, p, q = np.empty(n), np.empty(n, np.int64), np.empty(n), np.empty(n)
+    key, first, p, q = np.empty(n), np.empty(2 * n + 1, np.int64), np.empty(n), np.empty(n)
     for g in range(lo, hi):
         of_x = read(x, order, starts[g], n, method, sign, key, first, p)
         of_y = read(y, order, starts[g], n, method, sign, key, first, q)
@@ -111,12 +111,12 @@ def table_groups(x, y, order, starts, n, method, sign, kind, d_x, d_y, slack, ou
 @kernel(f"void({COLUMN}, {COLUMN}, int64[::1], int64[::1], int64, boolean, float64[:, ::1], int64[::1], int64, int64)")
 def crisp_groups(x, y, order, starts, n, scores, out, state, lo, hi):
     """out[g] = (C, D, pairs tied in x, pairs tied in y), state[g], for the groups lo to hi, all of n rows."""
-    a, b = np.empty(n), np.empty(n)
+    a, b, count = np.empty(n), np.empty(n), np.empty(2 * n + 1, np.int64)
     for g in range(lo, hi):
         load(x, order, starts[g], n, 1.0, a)
         load(y, order, starts[g], n, 1.0, b)
-        of_x = FINE if scores else look(a, n)
-        of_y = FINE if scores else look(b, n)
+        of_x = FINE if scores else look(a, n, count)
+        of_y = FINE if scores else look(b, n, count)
         state[g] = of_x + 4 * of_y
         c = 0
         d = 0

@@ -9,7 +9,7 @@ import numpy as np
 from tiewise.kernels.compile import kernel
 
 AS_GIVEN, DENSE, MIN, MAX, AVERAGE = range(5)
-FINE, OUTSIDE, FRACTIONS, NOT_AVERAGED = range(4)
+FINE, OUTSIDE, FRACTIONS, UNNUMBERED = range(4)
 
 # A column of a frame lies in the frame's own memory, which is not to be written to.
 COLUMN = "Array(float64, 1, 'C', True)"
@@ -35,24 +35,50 @@ def load(column, order, start, n, sign, key):
             key[k] = sign * column[start + k]
 
 
-@kernel("int64(float64[::1], int64)", inner=True)
-def look(position, n):
-    """Whether the numbers can be positions: from 1 to n, whole, or fractions that averaging can have made."""
+@kernel("int64(int64, int64[::1], boolean)", inner=True)
+def _rule(n, count, fractions):
+    """Whether one of the rules dense, min, max and average gives these numbers; count[2p] items are at position p."""
+    dense = least = most = mean = True
+    buckets = 0
+    last = 0
+    for half in range(2, 2 * n + 1):
+        if count[half]:
+            buckets += 1
+            first = last + 1
+            last += count[half]
+            dense &= half == 2 * buckets
+            least &= half == 2 * first
+            most &= half == 2 * last
+            mean &= half == first + last
+    if fractions:
+        return FRACTIONS if mean else UNNUMBERED
+    return FINE if dense or least or most or mean else UNNUMBERED
+
+
+@kernel("int64(float64[::1], int64, int64[::1])", inner=True)
+def look(position, n, count):
+    """Whether the numbers can be positions: from 1 to n, and numbered by a rule; `count` has room for 2n + 1."""
     low = np.inf
     high = -np.inf
-    total = 0.0
-    fractions = False
     for k in range(n):
-        p = position[k]
-        low = min(low, p)
-        high = max(high, p)
-        total += p
-        fractions |= p != np.floor(p)
+        low = min(low, position[k])
+        high = max(high, position[k])
     if not (low >= 1.0 and high <= n):
         return OUTSIDE
-    if fractions and abs(total / n - (n + 1) / 2) > 1e-6 * n:
-        return NOT_AVERAGED
-    return FRACTIONS if fractions else FINE
+    count[: 2 * n + 1] = 0
+    distinct = 0
+    fractions = False
+    for k in range(n):
+        twice = 2.0 * position[k]
+        half = int(twice)
+        if half != twice:
+            return UNNUMBERED
+        fractions |= half % 2 == 1
+        distinct += count[half] == 0
+        count[half] += 1
+    if distinct == n and not fractions:  # a permutation
+        return FINE
+    return _rule(n, count, fractions)
 
 
 @kernel("void(float64[::1], int64, int64, int64[::1], float64[::1])", inner=True)
@@ -94,10 +120,10 @@ def _number(key, n, method, first, position):
     f"int64({COLUMN}, int64[::1], int64, int64, int64, float64, float64[::1], int64[::1], float64[::1])", inner=True
 )
 def read(column, order, start, n, method, sign, key, first, position):
-    """The group's positions in a column, and how it stands with them."""
+    """The group's positions in a column, and how it stands with them; `first` is room for 2n + 1 whole numbers."""
     if method == AS_GIVEN:
         load(column, order, start, n, 1.0, position)
-        return look(position, n)
+        return look(position, n, first)
     load(column, order, start, n, sign, key)
     _number(key, n, method, first, position)
     return FINE

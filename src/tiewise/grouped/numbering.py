@@ -1,0 +1,65 @@
+"""Positions in the groups of a frame: whether they number the items of each group, and whether they may be ratings."""
+
+import numpy as np
+
+from tiewise import hints
+from tiewise.arrays import Floats, Integers, Numbers
+from tiewise.errors import InputValueError, shown
+from tiewise.grouped.rows import GroupedPairs
+from tiewise.rankings.positions import RATINGS_UP_TO, as_positions, no_position, refuse_unnumbered, told_ratings
+
+# So many rows tell of most columns that they hold no ratings.
+_FIRST_ROWS = 1000
+
+
+def positions_in(pairs: GroupedPairs, group: int, side: int, rows: Integers) -> Numbers:
+    """Return the positions of a group's rows in one of the two rankings, or say why they number no items.
+
+    `side` is 0 for x and 1 for y. Where values are missing the others need not be numbered: what is left will be.
+    """
+    numbers, n = pairs.sides[side][0][rows], len(rows)
+    argument, where = pairs.arguments[side], f"{pairs.places[side]} in group {pairs.label(group)}"
+    outside = np.flatnonzero((numbers < 1) | (numbers > n))
+    if outside.size:
+        item = "" if pairs.item is None else f" for item {shown(pairs.item(int(rows[outside[0]])))}"
+        got = f"{numbers[outside[0]]:.12g}{item}{where}"
+        raise no_position(argument, n, got, hints.SCORES_IN_FRAME, " in the group")
+    positions = as_positions(numbers, argument)
+    if not np.isnan(numbers).any():
+        refuse_unnumbered(positions, argument, where, hints.SCORES_IN_FRAME)
+    return positions
+
+
+def refuse_ratings(pairs: GroupedPairs) -> None:
+    """Raise if a column of positions may as well hold ratings: a frame asks where a vector warns."""
+    for (numbers, _), argument in zip(pairs.sides, pairs.arguments, strict=True):
+        levels, count = _ratings(pairs, numbers)
+        if levels:
+            raise InputValueError(told_ratings(argument, levels, count), hints.RATINGS)
+
+
+def _ratings(pairs: GroupedPairs, numbers: Floats) -> tuple[int, int]:
+    """Return the levels and the number of items of a column that may hold ratings; no levels where it hardly does.
+
+    That is few whole numbers, all groups numbered densely, and four times as many items as levels over all groups.
+    What is missing is passed over. One group is looked at as `rating_levels` looks at a vector.
+    """
+    first = numbers[:_FIRST_ROWS]
+    if not len(first) or (first > RATINGS_UP_TO).any() or (first != np.floor(first))[~np.isnan(first)].any():
+        return 0, 0
+    by_group = numbers[pairs.order] if len(pairs.order) else numbers
+    if int(pairs.size.sum()) == len(by_group):
+        highest = np.fmax.reduceat(by_group, np.sort(pairs.start[pairs.size > 0]))  # as many as levels, where dense
+        if np.nanmax(highest, initial=0.0) > RATINGS_UP_TO or 4 * np.nansum(highest) > len(by_group):
+            return 0, 0
+    rows, groups = pairs.all_rows()
+    known = ~np.isnan(numbers[rows])
+    values, groups = numbers[rows][known], groups[known]
+    if not len(values) or values.max() > RATINGS_UP_TO or values.min() < 1 or (values != np.floor(values)).any():
+        return 0, 0
+    seen = np.zeros((len(pairs), RATINGS_UP_TO + 1), dtype=np.bool_)
+    seen[groups, values.astype(np.int64)] = True
+    levels = seen.sum(axis=1)
+    is_dense = bool((levels == np.where(seen, np.arange(RATINGS_UP_TO + 1), 0).max(axis=1)).all())
+    is_few = levels.max() >= 2 and len(values) >= max(8, 4 * int(levels.sum()))
+    return (int(levels.max()), len(values)) if is_dense and is_few else (0, 0)
