@@ -3,13 +3,14 @@
 from collections.abc import Hashable
 from typing import Any
 
-import pandas as pd
-
-from tiewise.errors import InputValueError, listed, nearest, shown
+from tiewise.errors import InputValueError, listed, nearest, needing, shown
 from tiewise.grouped.groups import groups
 from tiewise.likes import MeasureLike
 from tiewise.measures.base.naming import measure as as_measure
 from tiewise.rankings import Ranking
+
+with needing("pandas", "tiewise.pandas needs pandas, which is not installed"):
+    import pandas as pd
 
 __all__ = ["FrameAccessor"]
 

@@ -8,12 +8,15 @@ from collections.abc import Hashable
 from typing import Any
 
 import numpy as np
-import polars as pl
 
+from tiewise.errors import needing
 from tiewise.grouped.groups import groups
 from tiewise.likes import MeasureLike
 from tiewise.measures.base.naming import measure as as_measure
 from tiewise.rankings import Ranking
+
+with needing("polars", "tiewise.polars needs polars, which is not installed"):
+    import polars as pl
 
 __all__ = ["ExprNamespace", "FrameNamespace"]
 

@@ -1,54 +1,96 @@
 """Tables in CSV, TSV and Parquet files: named columns, of which one may name the items."""
 
-import csv
-import io
-import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 from tiewise import hints
-from tiewise.errors import FileError, MissingDependencyError, listed, nearest, shown
-from tiewise.io.text import read_bytes, read_text
+from tiewise.errors import FileError, InputValueError, MissingCellsWarning, listed, nearest, shown, warn
+from tiewise.io.delimited import TextColumns, as_separator, rows_of, separator_of
+from tiewise.io.notation import DEFAULT, PLAIN, Notation, Writing
+from tiewise.io.parquet import ParquetColumns
+from tiewise.io.text import read_text, refuse_spreadsheet, without_gz
 
-# What people write for a missing value; it could also be an item's name, and so is not read as one.
-_GAPS = ("na", "n/a", "null", "none", "-", "?")
+_IN_TEXT = (".csv", ".tsv", ".tab")
+_IN_PARQUET = (".parquet", ".pq")
+SUFFIXES = (*_IN_TEXT, *_IN_PARQUET)
 
-SUFFIXES = (".csv", ".tsv", ".tab", ".parquet", ".pq")
+
+def is_table(path: str | PathLike[str]) -> bool:
+    """Tell whether a file is a table, by its name."""
+    return without_gz(path).endswith(SUFFIXES)
+
+
+def is_missing(cell: Any) -> bool:
+    """Tell whether a cell has no value: None, and what is not equal to itself (nan, NaT, a Decimal that is none)."""
+    try:
+        return cell is None or bool(cell != cell)
+    except (TypeError, ValueError, ArithmeticError):  # what cannot be compared is there; a signalling NaN is not
+        return isinstance(cell, Decimal)
 
 
 @dataclass(frozen=True)
 class Table:
     """A file's columns by name; a missing cell is None. Only the columns that are asked for are read.
 
-    `rows` are the numbers by which messages call the rows: lines of a text file, rows of a Parquet file.
+    `rows` are the numbers by which messages call the rows: lines of a text file, rows of a Parquet file. `writing` is
+    what is known of how numbers are written; in a table that is `comma_is_likely` a point may separate thousands.
     """
 
     path: str
     names: tuple[str, ...]
     rows: Sequence[int]
     read: Callable[[str], list[Any]]
+    writing: Writing = DEFAULT
+    comma_is_likely: bool = False
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        return frozenset(self.names)
 
     def column(self, name: str) -> list[Any]:
         """Return a column's cells, or raise an error that lists the columns there are."""
-        if name not in self.names:
-            there = f"its columns are {listed(self.names, 20)}.{nearest(name, self.names)}"
-            if len(self.names) == 1 and ";" in self.names[0]:
-                there += " The cells of a .csv file are separated by commas, these seem to be by semicolons."
-            raise FileError(f"{self.path} has no column {name!r}; {there}")
+        if name not in self._known:
+            raise FileError(
+                f"{self.path} has no column {name!r}; its columns are {listed(self.names, 20)}."
+                f"{nearest(name, self.names)}"
+            )
         return self.read(name)
 
     def numbers(self, name: str) -> list[float | None]:
-        """Return a column as numbers, None where a cell is missing."""
-        return [self._number(cell, name, row) for row, cell in zip(self.rows, self.column(name), strict=True)]
+        """Return a column as numbers, None where a cell is missing; a warning says which words were taken for that.
+
+        What the file does not make clear is asked: whether the comma in 1,234 stands before decimals or thousands.
+        """
+        cells = self.column(name)
+        texts = self._texts(cells)
+        if texts is None:
+            numbers = [self._number(cell, name, row) for row, cell in zip(self.rows, cells, strict=True)]
+            exact = cells
+        else:
+            notation = self._notation(name, texts)
+            exact = [None if text is None else notation.plain(text) for text in texts]
+            numbers = [_from_plain(text) for text in exact]
+            for row, cell, number in zip(self.rows, cells, numbers, strict=True):
+                if number is not None and number in (float("inf"), -float("inf")):
+                    raise self._no_number(cell, name, row)
+            self._tell_gaps(name, cells, texts)
+        self._refuse_collisions(name, cells, exact, numbers)
+        return numbers
 
     def is_numeric(self, name: str) -> bool:
         """Tell whether a column holds nothing but numbers and missing cells."""
+        cells = self.column(name)
+        texts = self._texts(cells)
+        if texts is not None:
+            return self.writing.first_wrong([text for text in texts if text is not None]) < 0
         try:
-            self.numbers(name)
+            for row, cell in zip(self.rows, cells, strict=True):
+                self._number(cell, name, row)
         except FileError:
             return False
         return True
@@ -59,14 +101,10 @@ class Table:
             return list(range(1, len(self.rows) + 1))
         first: dict[Any, int] = {}
         for row, item in zip(self.rows, self.column(name), strict=True):
-            if item is None:
+            if is_missing(item):
                 raise FileError(f"{self.path} must name an item in each row: column {name!r} is empty in row {row}.")
-            try:
-                seen = first.setdefault(item, row)
-            except TypeError:
-                raise FileError(
-                    f"{self.path} must name items by text or numbers: got {shown(item)} in column {name!r}, row {row}."
-                ) from None
+            self._refuse_unhashable(item, name, row, "items")
+            seen = first.setdefault(item, row)
             if seen != row:
                 raise FileError(
                     f"{self.path} must name each item once in column {name!r}: got {shown(item)} in row {seen} "
@@ -75,51 +113,175 @@ class Table:
                 )
         return list(first)
 
-    def _number(self, cell: Any, name: str, row: int) -> float | None:
-        if cell is None:
+    def keys(self, names: Sequence[str]) -> list[tuple[Any, ...]]:
+        """Return for each row the group that these columns name."""
+        columns = [self.column(name) for name in names]
+        for name, column in zip(names, columns, strict=True):
+            for row, cell in zip(self.rows, column, strict=True):
+                if is_missing(cell):
+                    raise FileError(
+                        f"{self.path} must name a group in each row: column {name!r} is empty in row {row}."
+                    )
+                self._refuse_unhashable(cell, name, row, "groups")
+        return list(zip(*columns, strict=True))
+
+    def _refuse_unhashable(self, cell: Any, name: str, row: int, noun: str) -> None:
+        try:
+            hash(cell)
+        except TypeError:
+            raise FileError(
+                f"{self.path} must name {noun} by text or numbers: got {shown(cell)} in column {name!r}, row {row}."
+            ) from None
+
+    def _texts(self, cells: list[Any]) -> list[str | None] | None:
+        """Return the cells of a column of texts, None where there is no number; nothing for any other column."""
+        if not set(map(type, cells)) <= {str, type(None)}:
             return None
-        if isinstance(cell, bool) or (isinstance(cell, str) and "_" in cell):  # Python reads 1_000 as a number
-            raise self._no_number(cell, name, row)
+        stripped = (None if cell is None else cell.strip() for cell in cells)
+        return [None if not text or self.writing.is_gap(text) else text for text in stripped]
+
+    def _notation(self, name: str, texts: list[str | None]) -> Notation:
+        """Return how the numbers of a column are written, or say which cell is none, or ask."""
+        there = [text for text in texts if text is not None]
+        if not self.comma_is_likely and PLAIN in self.writing.notations and all(map(PLAIN.fits, there)):
+            return PLAIN
+        found = self.writing.readings(there)
+        if not found:
+            wrong = there[self.writing.first_wrong(there)]
+            raise self._no_number(wrong, name, self.rows[texts.index(wrong)])
+        if len(found) > 1:
+            decimals = self._decimals
+            found = [one for one in found if one.decimal in decimals] if len(decimals) == 1 else found
+        if len(found) > 1:
+            doubtful = next(text for text in there if len({one.plain(text) for one in found}) > 1)
+            readings = " or ".join(one.plain(doubtful) for one in found[:2])
+            raise FileError(
+                f"{self.path} must say what the mark in {doubtful!r} means, in column {name!r}, row "
+                f"{self.rows[texts.index(doubtful)]}: it may be {readings}.",
+                hints.COMMA if "," in doubtful else hints.POINT,
+            )
+        return found[0]
+
+    @cached_property
+    def _decimals(self) -> frozenset[str]:
+        """The decimal marks of those columns that can be read in one way only, and have one."""
+        marks = set()
+        for name in self.names:
+            texts = [text for text in self._texts(self.read(name)) or () if text is not None]
+            found = self.writing.readings(texts)
+            if len(found) == 1 and any(found[0].decimal in text for text in texts):
+                marks.add(found[0].decimal)
+        return frozenset(marks)
+
+    def _tell_gaps(self, name: str, cells: list[Any], texts: list[str | None]) -> None:
+        words = [cell for cell, text in zip(cells, texts, strict=True) if text is None and cell is not None]
+        if words:
+            warn(
+                f"column {name!r} of {self.path} has {len(words)} cells with {listed(dict.fromkeys(words))}, read as "
+                "missing values.",
+                MissingCellsWarning,
+            )
+
+    def _number(self, cell: Any, name: str, row: int) -> float | None:
+        """Return the number in a cell that is no text."""
+        if is_missing(cell):
+            return None
+        if isinstance(cell, int) and not isinstance(cell, bool):
+            return cell
         try:
-            if isinstance(cell, int | str):  # the int of a decimal would be cut
-                return int(cell)
-        except ValueError:
-            pass
-        try:
-            value = float(cell)
-        except (TypeError, ValueError, OverflowError):
-            raise self._no_number(cell, name, row) from None
-        if math.isinf(value):
+            value = float(cell) if isinstance(cell, float | Decimal) else None
+        except (ValueError, OverflowError):
+            value = None
+        if value is None or value in (float("inf"), -float("inf")):
             raise self._no_number(cell, name, row)
-        return None if math.isnan(value) else value
+        return value
 
     def _no_number(self, cell: Any, name: str, row: int) -> FileError:
-        hint = "A missing value is an empty cell." if str(cell).strip().lower() in _GAPS else ""
-        return FileError(f"{self.path} must hold numbers in column {name!r}: got {shown(cell)} in row {row}.", hint)
+        return FileError(f"{self.path} must hold numbers in column {name!r}: got {shown(cell)} in row {row}.")
+
+    def _refuse_collisions(
+        self, name: str, cells: list[Any], exact: Sequence[Any], numbers: Sequence[float | None]
+    ) -> None:
+        """Raise if different numbers have become the same one: a tie out of nothing."""
+        first: dict[float, int] = {}
+        for place, number in enumerate(numbers):
+            if number is None:
+                continue
+            before = first.setdefault(float(number), place)
+            if exact[before] != exact[place] and _exactly(exact[before]) != _exactly(exact[place]):
+                raise FileError(
+                    f"{self.path} must hold numbers that double precision tells apart in column {name!r}: got "
+                    f"{shown(cells[before])} and {shown(cells[place])}."
+                )
 
 
-def read_table(path: str | PathLike[str]) -> Table:
-    """Return the columns of a CSV, TSV or Parquet file, told by its suffix. Rows are counted as an editor does."""
-    suffix = Path(path).suffix.lower()
-    if suffix in (".parquet", ".pq"):
-        return _read_parquet(path)
-    if suffix not in SUFFIXES:
+def _from_plain(text: str | None) -> float | None:
+    """Return the number that a text holds; whole numbers stay exact."""
+    if text is None:
+        return None
+    return int(text) if text.lstrip("+-").isdigit() and len(text) < 300 else float(text)
+
+
+def _exactly(value: Any) -> Any:
+    return Decimal(value) if isinstance(value, str) else value
+
+
+def read_table(
+    path: str | PathLike[str],
+    *,
+    separator: str | None = None,
+    decimal: str | None = None,
+    thousands: str | None = None,
+    na: str | Iterable[str] | None = None,
+    encoding: str | None = None,
+) -> Table:
+    """Return the columns of a CSV, TSV or Parquet file, told by its suffix; text may be compressed (.csv.gz).
+
+    Rows are counted as an editor does.
+
+    Parameters
+    ----------
+    path : path
+        A file that ends in .csv, .tsv, .tab, .parquet or .pq, or in one of the first three and .gz.
+    separator : str, optional
+        What separates the cells of a text: a character, or the word "tab". By default tabs in a .tsv or .tab file, and
+        in a .csv file that of comma, semicolon, tab and bar which makes all rows equally long.
+    decimal : {".", ","}, optional
+        The decimal mark; by default what fits all numbers of a column.
+    thousands : {",", ".", " ", "'"}, optional
+        The mark between thousands; by default what fits. Where both may be meant, as in 1,234, it is asked.
+    na : str or list of str, optional
+        The words for a missing value in columns of numbers, whatever their case; an empty cell is one in any case. By
+        default NA, N/A, NaN, null, none, -, ? and a few more. A warning says which were met.
+    encoding : str, optional
+        The encoding of a text, such as "cp1252"; by default UTF-8, or UTF-16 if the file begins with its mark.
+
+    Returns
+    -------
+    Table
+        `table.numbers(name)` is a column of numbers, `table.items(name)` one of items.
+    """
+    name = without_gz(path)
+    writing = Writing.of(decimal, thousands, na)
+    mark = as_separator(separator)
+    if name.endswith(_IN_PARQUET):
+        given = {"separator": separator, "decimal": decimal, "thousands": thousands, "encoding": encoding}
+        for argument, value in given.items():
+            if value is not None:
+                raise InputValueError(f"`{argument}` goes with a table in text: got {shown(value)} for {path}.")
+        columns = ParquetColumns(path)
+        _refuse_repeated(columns.names, path)
+        if not columns.names or not columns.n_rows:
+            raise FileError(f"{path} has no rows.")
+        return Table(str(path), columns.names, range(1, columns.n_rows + 1), columns, writing)
+    if not name.endswith(_IN_TEXT):
+        refuse_spreadsheet(path)
         raise FileError(f"a table must end in {', '.join(SUFFIXES)}: got {path}.")
-    return _read_delimited(path, "," if suffix == ".csv" else "\t")
-
-
-def _read_delimited(path: str | PathLike[str], delimiter: str) -> Table:
-    reader = csv.reader(io.StringIO(read_text(path), newline=""), delimiter=delimiter, strict=True)
-    lines: list[tuple[int, list[str]]] = []
-    start = 1
-    try:
-        for cells in reader:
-            if cells:
-                lines.append((start, cells))
-            start = reader.line_num + 1
-    except csv.Error as error:
-        raise FileError(f"{path} cannot be read as a table, from line {start} on: {error}.") from None
-    (_, header), *body = lines
+    text = read_text(path, encoding)
+    if mark is None:
+        mark = separator_of(text, path) if name.endswith(".csv") else "\t"
+    (_, header), *body = rows_of(text, mark, path)
+    header = [cell.strip() for cell in header]
     _refuse_repeated(header, path)
     for row, cells in body:
         if len(cells) != len(header):
@@ -128,45 +290,8 @@ def _read_delimited(path: str | PathLike[str], delimiter: str) -> Table:
             )
     if not body:
         raise FileError(f"{path} has a header and no rows.")
-    columns = dict(zip(header, zip(*(cells for _, cells in body), strict=True), strict=True))
-    return Table(
-        str(path),
-        tuple(header),
-        [row for row, _ in body],
-        lambda name: [cell.strip() or None for cell in columns[name]],
-    )
-
-
-def _read_parquet(path: str | PathLike[str]) -> Table:
-    content = read_bytes(path)
-    try:
-        from pyarrow import ArrowException, BufferReader, parquet
-    except ImportError:
-        raise MissingDependencyError(
-            f"reading {path} needs pyarrow, which is not installed: pip install 'tiewise[parquet]'."
-        ) from None
-    try:
-        file = parquet.ParquetFile(BufferReader(content))
-    except (ArrowException, OSError) as error:
-        raise _unreadable(path, error) from None
-    names = file.schema_arrow.names
-    _refuse_repeated(names, path)
-    if not names or not file.metadata.num_rows:
-        raise FileError(f"{path} has no rows.")
-
-    def read(name: str) -> list[Any]:
-        try:
-            cells: list[Any] = file.read(columns=[name]).column(name).to_pylist()
-        except (ArrowException, OSError, OverflowError, UnicodeDecodeError, KeyError) as error:
-            raise _unreadable(path, error, f"column {name!r}: ") from None
-        return cells
-
-    return Table(str(path), tuple(names), range(1, file.metadata.num_rows + 1), read)
-
-
-def _unreadable(path: str | PathLike[str], error: Exception, where: str = "") -> FileError:
-    reason = " ".join(str(error).split()).rstrip(".")
-    return FileError(f"{path} is not a readable Parquet file: {where}{reason}.")
+    cells_by_name = TextColumns(header, [cells for _, cells in body])
+    return Table(str(path), tuple(header), [row for row, _ in body], cells_by_name, writing, mark == ";")
 
 
 def _refuse_repeated(header: Sequence[str], path: str | PathLike[str]) -> None:
