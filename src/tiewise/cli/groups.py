@@ -92,7 +92,7 @@ def groups(
             if given:
                 raise InputValueError(f"{', '.join(given)} go with one table: got a second run, {second!r}.")
             source = read_two_runs(first, second, run_ties, of_values, depth, tables.encoding)
-            held = ColumnReading(scores=True)  # which is what a run has
+            held = ColumnReading(scores=True, method=reading.method)  # which is what a run has
         else:
             if run_ties is not None or depth is not None:
                 option = "--depth" if run_ties is None else "--run-ties"

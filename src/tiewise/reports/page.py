@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tiewise.errors import needing
+from tiewise.plots.names import drawable
 from tiewise.running.files import whole_file
 
 
@@ -44,7 +45,10 @@ def need_packages() -> None:
 
 
 def rendered(template: str, **content: Any) -> Report:
-    """Return the page that a template makes of its content; all text is escaped, pictures are marked as safe."""
+    """Return the page that a template makes of its content; all text is escaped, pictures are marked as safe.
+
+    Characters that no page may have, as names out of a file can, are replaced.
+    """
     need_packages()
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -52,4 +56,4 @@ def rendered(template: str, **content: Any) -> Report:
         loader=PackageLoader("tiewise.reports"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
         lstrip_blocks=True,
     )  # fmt: skip
-    return Report(environment.get_template(template).render(**content))
+    return Report(drawable(environment.get_template(template).render(**content)))
