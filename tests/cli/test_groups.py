@@ -2,13 +2,12 @@
 
 import csv
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import tiewise as tw
+from cli.in_process import run as run_command
 from tiewise.io import read_trec_run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -16,12 +15,7 @@ FIRST, SECOND = EXAMPLES / "first.run", EXAMPLES / "second.run"
 
 
 def run(*arguments, code=0):
-    done = subprocess.run(
-        [sys.executable, "-m", "tiewise", "groups", *map(str, arguments)], capture_output=True, text=True, timeout=120
-    )
-    assert done.returncode == code, done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stdout if code == 0 else done.stderr
+    return run_command("groups", *arguments, code=code)
 
 
 def test_runs_query_by_query_equal_the_library():
@@ -75,12 +69,14 @@ def test_all_groups_go_to_a_file(tmp_path):
 def test_groups_of_a_table(tmp_path):
     path = tmp_path / "scores.csv"
     path.write_text("user,fold,old,new\nu,1,9,5\nu,1,7,6\nv,1,1,1\nv,1,2,2\nv,1,,3\n")
-    found = json.loads(run(path, "--by", "user,fold", "--x", "old", "--y", "new", "--missing", "drop", "--json"))
+    found = json.loads(
+        run(path, "--by", "user,fold", "--x", "old", "--y", "new", "--missing", "drop", "--scores", "--json")
+    )
     assert [(row["user"], row["fold"], row["statistic"]) for row in found["groups"]] == [
         ("u", "1", -1.0),
         ("v", "1", 1.0),
     ]
-    sentence = run(path, "--by", "user", "--x", "old", "--y", "new", code=2)
+    sentence = run(path, "--by", "user", "--x", "old", "--y", "new", "--scores", code=2)
     assert "in group user = 'v', `x` lacks 'row 6'" in sentence
     assert "--missing drop compares the common items" in sentence
     low = json.loads(
@@ -108,10 +104,10 @@ def test_mistakes(tmp_path):
 def test_what_is_undefined_is_said_and_columns_that_mean_nothing_are_left_out(tmp_path):
     table = tmp_path / "t.csv"
     table.write_text("q,part,old,new\n1,a,3,2\n1,a,2,3\n2,b,1,1\n")
-    told = run(table, "--by", "q, part", "--x", "old", "--y", "new")
+    told = run(table, "--by", "q, part", "--x", "old", "--y", "new", "--scores")
     assert "95% interval  undefined below two groups" in told
     assert "q  part  statistic" in told
-    nothing = run(table, "--by", "q", "--x", "old", "--y", "old", "--measure", "gamma(missing=drop)", "--show", "0")
+    nothing = run(table, "--by", "q", "--x", "old", "--y", "old", "--scores", "--measure", "gamma(missing=drop)")
     assert "mean          1" in nothing
     assert "concordant" not in run(FIRST, SECOND, "--measure", "rbo")
 
@@ -119,6 +115,6 @@ def test_what_is_undefined_is_said_and_columns_that_mean_nothing_are_left_out(tm
 def test_a_seed_makes_the_p_values_the_same_and_goes_with_a_test(tmp_path):
     table = tmp_path / "scores.csv"
     table.write_text("\n".join(["q,a,b", *(f"q1,{(7 * i) % 31},{(11 * i) % 31}" for i in range(31))]))
-    arguments = (table, "--by", "q", "--x", "a", "--y", "b", "--weights", "top", "--tnorm", "minimum", "--seed", "3")
+    arguments = (table, "--by", "q", "--x", "a", "--y", "b", "--scores", "--tnorm", "minimum", "--seed", "3")
     assert run(*arguments, "--test") == run(*arguments, "--test")
     assert run(*arguments, code=2) == "tiewise: --seed goes with --test: got 3.\n"

@@ -45,15 +45,13 @@ def collect(
     in_memory: bool = True,
 ) -> Collected:
     """Return the rankings in a file, told by its suffix; `in_memory` is whether their matrix is to be there as well."""
-    if of_values:
-        reading = reading.for_values()
     if suffix_of(path):
         options = {"--item": item, "--column": columns, reading.said: reading.said}
         given = [option for option, value in options.items() if value] + tables.for_tables_only
         if given:
             raise InputValueError(f"{', '.join(given)} go with a table: got {path}, a PrefLib file.")
         return _orders(path, reading.method or "dense", tables.encoding)
-    return _columns(path, item, columns, reading, tables, in_memory)
+    return _columns(path, item, columns, reading.for_values() if of_values else reading, tables, in_memory)
 
 
 def _orders(path: str, method: str, encoding: str | None) -> Collected:

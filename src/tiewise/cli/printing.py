@@ -8,9 +8,6 @@ from typing import Any
 
 from tiewise.errors import Told, visible
 
-# What JSON need not escape, and a terminal may take for a command.
-_CONTROLS = {code: f"\\u{code:04x}" for code in range(0x7F, 0xA0)}
-
 
 def say(message: object) -> None:
     """Print a note to standard error in one line, with its hint in the command's words."""
@@ -33,7 +30,11 @@ def print_columns(rows: Iterable[Sequence[str]], right: Collection[int] = ()) ->
 
 def print_json(found: dict[str, Any]) -> None:
     """Print JSON; what is undefined or infinite is null there, because JSON has no NaN and no Infinity."""
-    print(json.dumps(_with_null(found), indent=2, default=str, ensure_ascii=False).translate(_CONTROLS))
+    text = json.dumps(_with_null(found), indent=2, default=str, ensure_ascii=False)
+    for line in text.split("\n"):
+        # What JSON need not escape, and a terminal may take for a command.
+        hidden = {letter for letter in line if not letter.isprintable() and visible(letter) != letter}
+        print(line.translate({ord(letter): json.dumps(letter)[1:-1] for letter in hidden}))
 
 
 def _with_null(value: Any) -> Any:

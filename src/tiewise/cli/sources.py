@@ -37,8 +37,7 @@ def read_two(
     first: str, second: Text, columns: Columns, reading: ColumnReading, tables: TableOptions, of_values: bool = False
 ) -> tuple[Source, Source, str | None]:
     """Return the two rankings, and where the items of a table are named; for a measure of values, with the values."""
-    if of_values:
-        reading = reading.for_values()
+    read_as = reading.for_values() if of_values else reading
     if second is not None:
         left, right = _read_arguments(first, second, columns, reading, tables)
         for source in (left, right):
@@ -52,7 +51,7 @@ def read_two(
     if is_list(first):
         refuse_spreadsheet(first)
         raise InputValueError(f"a second list is needed to compare {first} with.")
-    return _read_columns(first, columns, reading, tables, of_values)
+    return _read_columns(first, columns, read_as, tables, of_values)
 
 
 def _read_columns(
@@ -66,6 +65,8 @@ def _read_columns(
             f"--x and --y must name two columns of {path}, whose columns are "
             f"{', '.join(repr(name) for name in table.names)}."
         )
+    for name in (x, y):
+        table.refuse_unknown(name)
     setup = (f"table = {tables.code(path)}",)
     if reading.input == "order":
         reading.refuse_method()

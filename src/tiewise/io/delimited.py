@@ -65,7 +65,7 @@ def separator_of(text: str, path: str | PathLike[str]) -> str:
         first = text.lstrip("\n").partition("\n")[0]
         told = " or ".join(map(repr, fitting))
         raise FileError(
-            f"{path} may have its cells separated by {told}: got the header {shown(first)}.", hints.SEPARATOR
+            f"{path} must say what separates its cells, {told}: got the header {shown(first)}.", hints.SEPARATOR
         )
     return fitting[0] if fitting else max(SEPARATORS, key=lambda mark: lengths[mark][:1])
 

@@ -52,13 +52,17 @@ class Table:
     def _known(self) -> frozenset[str]:
         return frozenset(self.names)
 
-    def column(self, name: str) -> list[Any]:
-        """Return a column's cells, or raise an error that lists the columns there are."""
+    def refuse_unknown(self, name: str) -> None:
+        """Raise if there is no such column, with those that there are."""
         if name not in self._known:
             raise FileError(
                 f"{self.path} has no column {name!r}; its columns are {listed(self.names, 20)}."
                 f"{nearest(name, self.names)}"
             )
+
+    def column(self, name: str) -> list[Any]:
+        """Return a column's cells, or raise an error that lists the columns there are."""
+        self.refuse_unknown(name)
         return self.read(name)
 
     def numbers(self, name: str) -> list[float | None]:
