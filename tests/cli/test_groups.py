@@ -118,3 +118,62 @@ def test_a_seed_makes_the_p_values_the_same_and_goes_with_a_test(tmp_path):
     arguments = (table, "--by", "q", "--x", "a", "--y", "b", "--scores", "--tnorm", "minimum", "--seed", "3")
     assert run(*arguments, "--test") == run(*arguments, "--test")
     assert run(*arguments, code=2) == "tiewise: --seed goes with --test: got 3.\n"
+
+
+def test_rows_sorted_and_cut():
+    found = json.loads(run(FIRST, SECOND, "--sort", "statistic", "--json"))
+    rows = [(row["qid"], row["statistic"]) for row in found["groups"]]
+    assert [qid for qid, _ in rows] == ["q2", "q1", "q3"]  # the undefined one is last
+    assert rows[0][1] < rows[1][1]
+    most = json.loads(run(FIRST, SECOND, "--sort", "-statistic", "--top", "2", "--json"))
+    assert [row["qid"] for row in most["groups"]] == ["q1", "q2"]
+    assert most["summary"] == found["summary"]
+    printed = run(FIRST, SECOND, "--sort", "-qid").splitlines()
+    assert [line.split()[0] for line in printed[:4]] == ["qid", "q3", "q2", "q1"]
+    assert "--sort` must be one of qid, statistic" in run(FIRST, SECOND, "--sort", "statistik", code=2)
+
+
+def test_keys_that_are_numbers_are_sorted_as_numbers(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text("q,x,y\n10,1,1\n10,2,2\n9,1,2\n9,2,1\n")
+    found = json.loads(run(path, "--by", "q", "--x", "x", "--y", "y", "--sort", "q", "--json"))
+    assert [row["q"] for row in found["groups"]] == ["9", "10"]
+
+
+def test_runs_cut_to_a_depth(tmp_path):
+    first, second = tmp_path / "a.run", tmp_path / "b.run"
+    first.write_text("".join(f"q Q0 d{k} 0 {10 - k} t\n" for k in range(6)))
+    second.write_text("".join(f"q Q0 d{k} 0 {score} t\n" for k, score in enumerate([5, 9, 7, 7, 7, 1])))
+    whole = json.loads(run(first, second, "--json"))
+    cut = json.loads(run(first, second, "--depth", "2", "--json"))
+    assert whole["groups"][0]["n"] == 6
+    # a: d0, d1; b: d1, then d2, d3 and d4, which are tied and stay together
+    expected = tw.scaled_gamma(tw.Ranking.parse("d0>d1"), tw.Ranking.parse("d1>d2=d3=d4"), missing="bottom")
+    assert (cut["groups"][0]["n"], cut["groups"][0]["statistic"]) == (5, expected.statistic)
+    assert cut["read_as"].endswith("the first 2 of each query")
+    lists = json.loads(run(first, second, "--depth", "2", "--measure", "rbo", "--json"))
+    assert lists["groups"][0]["statistic"] == pytest.approx(tw.rbo(["d0", "d1"], ["d1", ["d2", "d3", "d4"]]).statistic)
+    table = tmp_path / "t.csv"
+    table.write_text("q,x,y\na,1,2\na,2,1\n")
+    assert "--depth goes with two runs: got one file" in run(
+        table, "--by", "q", "--x", "x", "--y", "y", "--depth", "3", code=2
+    )
+
+
+def test_items_are_called_by_their_names(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text("q,doc,x,y\na,ada,1,2\na,ben,2,1\na,cem,3,\n")
+    columns = ("--by", "q", "--x", "x", "--y", "y")
+    assert "in group q = 'a', `y` lacks 'cem'" in run(path, *columns, "--item", "doc", code=2)
+    assert "in group q = 'a', `y` lacks 'row 4'" in run(path, *columns, code=2)
+
+
+def test_equal_scores_of_runs_are_numbered_as_told():
+    found = json.loads(run(FIRST, SECOND, "--method", "min", "--weights", "top_k:2", "--missing", "drop", "--json"))
+    x, y = read_trec_run(FIRST)["q1"], read_trec_run(SECOND)["q1"]
+    common = [item for item in x.items if item in y.items]
+    numbered = [
+        tw.Ranking.from_scores({item: -one.positions[one.items.index(item)] for item in common}, method="min")
+        for one in (x, y)
+    ]
+    assert found["groups"][0]["statistic"] == tw.scaled_gamma(*numbered, weights="top_k:2").statistic
