@@ -36,7 +36,10 @@ RATINGS = Hint(
     'Say input="positions" (1 is best), input="scores" (larger is better) or input="costs" (smaller is better).',
     "Say --positions (1 is best), --scores (larger is better) or --costs (smaller is better).",
 )
-TOLERANCE = "Ranking.from_scores(values, tolerance=1e-12) ties such scores, tolerance=0 tells them apart."
+TOLERANCE = Hint(
+    "Ranking.from_scores(values, tolerance=1e-12) ties such scores, tolerance=0 tells them apart.",
+    "--tolerance 1e-12 ties such scores, --tolerance 0 tells them apart.",
+)
 LIST_OR_POSITIONS = Hint(
     'Say input="order" if these are items, best first, or input="positions" if they are positions.',
     "Say --order if these are items, best first, or --positions if they are positions.",

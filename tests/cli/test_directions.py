@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tiewise as tw
-from cli.in_process import run
+from cli.in_process import outcome, run
 from tiewise.errors import TiewiseError
 from tiewise.io import read_table
 
@@ -144,3 +144,15 @@ def test_what_a_table_leaves_open_is_asked_in_the_command_s_words(tmp_path):
     options = ("--encoding", "cp1252", "--na", "NV", "--missing", "drop", "--separator", ";")
     code = run("compare", path, *COLUMNS, "--scores", *options)
     assert "items n" in code
+
+
+def test_scores_that_differ_by_rounding_are_told_in_the_command_s_words(table):
+    path = table([0.1 + 0.2, 0.3, 0.1], [3, 2, 1])
+    code, _, told = outcome("compare", path, *COLUMNS, "--scores")
+    assert code == 0
+    assert "--tolerance 1e-12 ties such scores, --tolerance 0 tells them apart." in told
+    assert "from_scores" not in told
+    assert outcome("compare", path, *COLUMNS, "--scores", "--tolerance", "0")[2] == ""
+    tied = json.loads(run("compare", path, *COLUMNS, "--scores", "--tolerance", "1e-12", "--json"))
+    assert (tied["concordant"], tied["tied"]) == (2, 1)
+    assert "--tolerance goes with --scores or --costs" in run("compare", path, *COLUMNS, "--tolerance", "1", code=2)

@@ -164,3 +164,17 @@ def test_spreadsheets_are_to_be_saved_as_csv(write, name):
     for read in (read_table, read_list):
         with pytest.raises(FileError, match="is a spreadsheet, which is not read here: save it as CSV"):
             read(write("PK", name))
+
+
+def test_a_file_may_say_its_separator(write):
+    table = read_table(write("sep=;\ni;x,y\na;1,5\nb;foo\n"))
+    assert table.names == ("i", "x,y")
+    with pytest.raises(FileError, match="got 'foo' in row 4"):
+        table.numbers("x,y")
+
+
+@pytest.mark.parametrize("content", [b"\xef\xbb\xbf", "\n \n".encode("utf-16")])
+def test_a_file_with_nothing_but_a_mark_is_empty(write, content):
+    for read in (read_table, read_list):
+        with pytest.raises(FileError, match="is empty"):
+            read(write(content))

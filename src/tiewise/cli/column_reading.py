@@ -30,6 +30,10 @@ class ColumnReading:
         Text,
         typer.Option(help="Positions of equal scores or costs: dense 1,1,2; min 1,1,3; max 2,2,3; average 1.5,1.5,3."),
     ] = None
+    tolerance: Annotated[
+        float | None,
+        typer.Option(help="Scores or costs that differ by no more than this are tied.", show_default=False),
+    ] = None
 
     def __post_init__(self) -> None:
         if len(self._said) > 1:
@@ -40,8 +44,9 @@ class ColumnReading:
 
     def refuse_method(self) -> None:
         """Raise if numbers that are positions by themselves, or items, are to be numbered by a method."""
-        if self.method is not None and self.input not in ("scores", "costs"):
-            raise InputValueError(f"--method goes with --scores or --costs: got {self.method!r} without them.")
+        for option, value in (("--method", self.method), ("--tolerance", self.tolerance)):
+            if value is not None and self.input not in ("scores", "costs"):
+                raise InputValueError(f"{option} goes with --scores or --costs: got {value!r} without them.")
 
     @property
     def _said(self) -> list[str]:
@@ -81,14 +86,15 @@ class ColumnReading:
             return f"tw.Ranking.from_positions({numbers})"
         options = ["higher_is_better=False"] if self.input == "costs" else []
         options += [f"method={self.method!r}"] if self.method else []
+        options += [f"tolerance={self.tolerance!r}"] if self.tolerance is not None else []
         return f"tw.Ranking.from_scores({', '.join([numbers, *options])})"
 
     def rank(self, numbers: dict[object, float]) -> Ranking:
         """Return the ranking of the items by their numbers, or ask what the numbers mean."""
         self.refuse_method()
         if self.input in ("scores", "costs"):
-            method = self.method or METHODS[0]
-            return Ranking.from_scores(numbers, higher_is_better=self.input == "scores", method=method)
+            method, is_high = self.method or METHODS[0], self.input == "scores"
+            return Ranking.from_scores(numbers, higher_is_better=is_high, method=method, tolerance=self.tolerance)
         ranking = Ranking.from_positions(numbers)
         if self.input is None and ranking.has_ties and (levels := rating_levels(ranking.positions, 1)):
             raise InputValueError(told_ratings("positions", levels, ranking.n), hints.RATINGS)

@@ -72,6 +72,8 @@ def groups(
     otherwise.
     """
     refuse_target(output, [first, second], force)
+    if reading.tolerance is not None:
+        raise InputValueError(f"--tolerance is for whole columns, not for groups: got {reading.tolerance:g}.")
     if seed is not None and not test:
         raise InputValueError(f"--seed goes with --test: got {seed}.")
     if not 0 < level < 1:

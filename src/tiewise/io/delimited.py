@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from itertools import islice
 from os import PathLike
 from typing import Any
@@ -37,6 +38,13 @@ def as_separator(value: Any) -> str | None:
             f"`separator` must be a character such as ',' or ';', or the word tab: got {shown(value)}."
         )
     return mark
+
+
+def said_by_itself(text: str) -> tuple[str | None, str]:
+    """Return the separator that a first line such as `sep=;` names, as Excel writes it, and the text without it."""
+    first, newline, rest = text.partition("\n")
+    found = re.fullmatch(r'"?sep=(.)"?', first, flags=re.IGNORECASE)
+    return (found[1], newline + rest) if found else (None, text)
 
 
 def rows_of(text: str, separator: str, path: str | PathLike[str]) -> list[tuple[int, list[str]]]:

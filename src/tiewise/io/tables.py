@@ -10,7 +10,7 @@ from typing import Any
 
 from tiewise import hints
 from tiewise.errors import FileError, InputValueError, MissingCellsWarning, listed, nearest, shown, warn
-from tiewise.io.delimited import TextColumns, as_separator, rows_of, separator_of
+from tiewise.io.delimited import TextColumns, as_separator, rows_of, said_by_itself, separator_of
 from tiewise.io.notation import DEFAULT, PLAIN, Notation, Writing
 from tiewise.io.parquet import ParquetColumns
 from tiewise.io.text import read_text, refuse_spreadsheet, without_gz
@@ -281,9 +281,8 @@ def read_table(
     if not name.endswith(_IN_TEXT):
         refuse_spreadsheet(path)
         raise FileError(f"a table must end in {', '.join(SUFFIXES)}: got {path}.")
-    text = read_text(path, encoding)
-    if mark is None:
-        mark = separator_of(text, path) if name.endswith(".csv") else "\t"
+    own, text = said_by_itself(read_text(path, encoding))
+    mark = mark or own or (separator_of(text, path) if name.endswith(".csv") else "\t")
     (_, header), *body = rows_of(text, mark, path)
     header = [cell.strip() for cell in header]
     _refuse_repeated(header, path)

@@ -56,6 +56,8 @@ def read_text(path: str | PathLike[str], encoding: str | None = None) -> str:
     It is UTF-8, or UTF-16 with a byte order mark, unless the caller says otherwise.
     """
     text = _decoded(read_bytes(path), path, encoding)
+    if not text.strip():
+        raise FileError(f"{path} is empty.")
     # Not str.splitlines, which also ends lines at characters that belong to an item, such as U+2028.
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
