@@ -1,15 +1,14 @@
 """What commands write: as a whole or not at all, never over their input, and over another file only if told so."""
 
 import os
+import re
 import resource
-import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
-from cli.in_process import run
+from cli.in_process import outcome, run
 
 TABLE = "item,q,x,y,z\na,1,1,2,3\nb,1,2,1,1\nc,1,3,3,2\n"
 
@@ -71,21 +70,24 @@ def test_a_full_disk_leaves_nothing_behind(table, tmp_path):
         assert list(folder.iterdir()) == []
 
 
-def test_an_interrupt_ends_in_one_line_and_writes_nothing(tmp_path):
+def interrupted(*_, **__):
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(
+    "where", ["tiewise.cli.matrix.matrix_of", "tiewise.cli.matrix.collect", "tiewise.cli.writing.csv.writer"]
+)
+def test_an_interrupt_ends_in_one_line_and_writes_nothing(table, tmp_path, monkeypatch, where):
     folder = tmp_path / "out"
     folder.mkdir()
-    path = tmp_path / "votes.csv"
-    rows = [",".join(str((k * (j + 3)) % 101) for j in range(900)) for k in range(101)]
-    path.write_text("\n".join([",".join(f"r{j}" for j in range(900)), *rows]))
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tiewise", "matrix", path, "--scores", "--measure", "kemeny(missing=drop)",
-         "-o", folder / "m.csv"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    time.sleep(4)
-    assert process.poll() is None
-    process.send_signal(signal.SIGINT)
-    out, told = process.communicate(timeout=60)
-    assert (process.returncode, out) == (130, "")
-    assert told == "tiewise: interrupted; nothing was written.\n"
+    monkeypatch.setattr(where, interrupted)
+    found = outcome("matrix", table, "--item", "item", "-o", folder / "m.csv")
+    assert found == (130, "", "tiewise: interrupted; nothing was written.\n")
     assert list(folder.iterdir()) == []
+
+
+def test_an_interrupted_memory_map_says_what_it_holds(table, tmp_path, monkeypatch):
+    monkeypatch.setattr("tiewise.matrices.tiles.report", interrupted)
+    code, out, told = outcome("matrix", table, "--item", "item", "-o", tmp_path / "m.npy")
+    assert (code, out) == (130, "")
+    assert re.fullmatch(r"tiewise: .*m\.npy\.partial holds \d+% of the matrix; .* nan\.\n", told)
