@@ -24,7 +24,8 @@ def test_two_columns_of_a_table(tmp_path):
         "scores.csv", "--x", "old", "--y", "new", "--scores", "--weights", "top", "-o", "page.html", cwd=tmp_path
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout == "written to page.html\n"
+    read_as = "(scores, higher = better, equal scores tied (dense))"
+    assert done.stdout == f"x           old {read_as}\ny           new {read_as}\nwritten to  page.html\n"
     html = (tmp_path / "page.html").read_text()
     assert block(html, "command") == "tiewise report scores.csv --x old --y new --scores --weights top -o page.html"
     again = subprocess.run(
@@ -58,6 +59,13 @@ def test_a_table_is_a_collection(tmp_path):
     html = (tmp_path / "report.html").read_text()
     assert "scores.csv: 3 rankings" in html
     assert "the furthest apart" in html
+
+
+def test_a_measure_of_values_gets_the_numbers(tmp_path):
+    (tmp_path / "scores.csv").write_text(CSV)
+    done = run("scores.csv", "--measure", "robust_gamma", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "rankings    3 (columns of scores.csv, values as they are)" in done.stdout
 
 
 def test_a_preflib_file_is_a_collection(tmp_path):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tiewise.cli.column_reading import ColumnReading
 from tiewise.cli.sources import is_list, item_column, ordered_column, ranked_column, refuse_item
@@ -10,6 +11,8 @@ from tiewise.cli.table_options import TableOptions
 from tiewise.errors import InputValueError, listed
 from tiewise.io.preflib import read_preflib, suffix_of
 from tiewise.matrices.room import refuse_without_room
+from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.rankings import Ranking
 
 
@@ -27,6 +30,14 @@ class Collected:
     def items(self) -> int:
         """How many different items there are."""
         return len({item for ranking in self.rankings for item in ranking.items})
+
+    def compared(self, measure: Measure) -> list[Any]:
+        """Return what the measure is called on: the rankings, or the numbers they were made from."""
+        if not isinstance(measure, ValueMeasure):
+            return list(self.rankings)
+        if self.values is None:
+            raise InputValueError(f"a measure of values needs the columns of a table: got {self.reading}.")
+        return list(self.values)
 
 
 def is_collection(path: str) -> bool:
@@ -51,7 +62,7 @@ def collect(
         if given:
             raise InputValueError(f"{', '.join(given)} go with a table: got {path}, a PrefLib file.")
         return _orders(path, reading.method or "dense", tables.encoding)
-    return _columns(path, item, columns, reading.for_values() if of_values else reading, tables, in_memory)
+    return _columns(path, item, columns, reading, tables, of_values, in_memory)
 
 
 def _orders(path: str, method: str, encoding: str | None) -> Collected:
@@ -64,8 +75,11 @@ def _orders(path: str, method: str, encoding: str | None) -> Collected:
 
 
 def _columns(
-    path: str, item: str | None, columns: Sequence[str], reading: ColumnReading, tables: TableOptions, in_memory: bool
-) -> Collected:
+    path: str, item: str | None, columns: Sequence[str], reading: ColumnReading, tables: TableOptions, of_values: bool,
+    in_memory: bool,
+) -> Collected:  # fmt: skip
+    told = "values as they are" if of_values else str(reading)
+    reading = reading.for_values() if of_values else reading
     table = tables.read(path)
     if reading.input == "order":
         reading.refuse_method()
@@ -90,5 +104,5 @@ def _columns(
         rankings, values = tuple(ranking for ranking, _ in read), tuple(numbers for _, numbers in read)
     chosen = set(names)
     left_out = [name for name in others if name not in chosen]
-    text = f"columns of {Path(path).name}, {reading}" + (f"; without {listed(left_out)}" if left_out else "")
+    text = f"columns of {Path(path).name}, {told}" + (f"; without {listed(left_out)}" if left_out else "")
     return Collected(tuple(names), rankings, (1,) * len(names), text, values)

@@ -1,7 +1,7 @@
 """`tiewise matrix`: every ranking of a file with every other."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 import typer
@@ -67,7 +67,7 @@ def matrix(
     of_values = isinstance(comparison.measure, ValueMeasure)
     with working() as notes:
         found = collect(file, item, column or [], reading, tables, of_values=of_values, in_memory=to_map is None)
-        values = matrix_of(_compared(found, comparison.measure), comparison.measure, out=to_map)
+        values = matrix_of(found.compared(comparison.measure), comparison.measure, out=to_map)
     if cluster:
         order = cluster_of(values, kind=comparison.measure.claims.kind).order
         values, found = values[np.ix_(order, order)], _ordered(found, order.tolist())
@@ -91,15 +91,6 @@ def matrix(
         say(note)
     if len(notes) > _NOTES:
         say(f"and {len(notes) - _NOTES} more such notes; --json has them all.")
-
-
-def _compared(found: Collected, measure: Measure) -> list[Any]:
-    """Return what the measure is called on: the rankings, or the numbers they were made from."""
-    if not isinstance(measure, ValueMeasure):
-        return list(found.rankings)
-    if found.values is None:
-        raise InputValueError(f"a measure of values needs the columns of a table: got {found.reading}.")
-    return list(found.values)
 
 
 def _ordered(found: Collected, order: list[int]) -> Collected:

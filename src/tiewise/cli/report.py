@@ -11,13 +11,14 @@ from tiewise.cli.collections import collect, is_collection
 from tiewise.cli.column_reading import ColumnReading
 from tiewise.cli.comparison import MeasureOptions
 from tiewise.cli.options import Columns, First, Missing, Second
-from tiewise.cli.printing import say
+from tiewise.cli.printing import print_columns, say
 from tiewise.cli.sources import Source, is_written_out, read_two
 from tiewise.cli.table_options import TableOptions
 from tiewise.cli.working import working
 from tiewise.cli.writing import Force, refuse_target
-from tiewise.errors import InputValueError, listed, visible
+from tiewise.errors import InputValueError, listed
 from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.reports.matrix_report import matrix_report
 from tiewise.reports.page import Report, need_packages
 from tiewise.reports.pair_report import report as pair_report
@@ -49,22 +50,24 @@ def report(
     of_two = second is not None or columns.x is not None or columns.y is not None or is_written_out(first)
     with working() as notes:
         if not of_two and is_collection(first):
-            found = collect(first, columns.item, [], reading, tables)
+            found = collect(first, columns.item, [], reading, tables, of_values=isinstance(measure, ValueMeasure))
             if len(found.labels) == 2:
                 raise InputValueError(
                     f"a page of many rankings must have at least 3: got {listed(found.labels)} in {first}. "
                     "--x and --y compare two columns of a table."
                 )
+            told = [("rankings", f"{len(found.labels)} ({found.reading})")]
             page = matrix_report(
-                list(found.rankings), measure, labels=found.labels, title=Path(first).name, command=command
+                found.compared(measure), measure, labels=found.labels, title=Path(first).name, command=command
             )
         else:
             left, right, _ = read_two(first, second, columns, reading, tables)
+            told = [(side, f"{one.name} ({one.reading})") for side, one in (("x", left), ("y", right))]
             page = _pair_page(left, right, measure, level, seed, command)
     path = page.save(output)
     for note in notes:
         say(note)
-    print(f"written to {visible(path)}")
+    print_columns([*told, ("written to", str(path))])
 
 
 def _pair_page(left: Source, right: Source, measure: Measure, level: float, seed: int, command: str) -> Report:
