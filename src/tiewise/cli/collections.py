@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from tiewise.cli.column_reading import ColumnReading
-from tiewise.cli.sources import is_list, item_column, ordered_column, ranked_column, refuse_item
+from tiewise.cli.sources import is_list
+from tiewise.cli.table_columns import item_column, ordered_column, ranked_column, refuse_item
 from tiewise.cli.table_options import TableOptions
 from tiewise.errors import InputValueError, listed
 from tiewise.io.preflib import read_preflib, suffix_of

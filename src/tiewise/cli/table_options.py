@@ -6,7 +6,8 @@ from typing import Annotated, Any
 import typer
 
 from tiewise.cli.options import Text
-from tiewise.io.tables import Table, read_table
+from tiewise.io.table import Table
+from tiewise.io.tables import read_table
 
 
 @dataclass(frozen=True)

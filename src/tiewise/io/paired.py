@@ -7,7 +7,7 @@ import numpy as np
 from tiewise.arrays import Bools
 from tiewise.errors import shown
 from tiewise.grouped.rows import NO_ORDER, GroupedPairs, rows_by_code
-from tiewise.io.tables import Table
+from tiewise.io.table import Table
 from tiewise.io.trec import TrecRun
 
 
