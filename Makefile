@@ -35,10 +35,15 @@ $(VENV)/tools: pyproject.toml $(VENV)/wheel
 	$(BIN)/python -m pip install --quiet dist/tiewise-*.whl --group test
 	touch $@
 
-demo: $(VENV)/wheel
+# What the tutorial uses beyond the bare package: pictures and pages.
+$(VENV)/pages: $(VENV)/wheel
+	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[plots,report]"
+	touch $@
+
+demo: $(VENV)/pages
 	$(BIN)/python examples/judges.py
 	@echo
-	$(BIN)/tiewise compare examples/us_judge_ratings.csv --x DMNR --y DECI --method min --weights top_k:10
+	$(BIN)/tiewise compare examples/us_judge_ratings.csv --x DMNR --y DECI --scores --method min --weights top_k:10
 
 test: $(VENV)/tools
 	$(BIN)/ruff check .

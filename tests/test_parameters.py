@@ -99,3 +99,25 @@ def test_readers(read, given, expected):
 def test_mistakes_get_a_sentence(read, given, message):
     with pytest.raises(tw.TiewiseError, match=message):
         read(given, "it")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rbo(p=0_1)",
+        "rbo(p=0.9_0)",
+        "scaled_gamma(weights=top_k:1_0)",
+        "scaled_gamma(weights=geometric:0.9_9)",
+        "scaled_gamma(tnorm=frank:1_0)",
+        "robust_gamma(tolerance=1_0)",
+        "kumar_vassilvitskii(elements={'a_1': 1_0, 'b': 1})",
+    ],
+)
+def test_numbers_as_only_python_writes_them_are_none(text):
+    with pytest.raises(tw.TiewiseError, match=r"got .*_"):
+        tw.measure(text)
+
+
+def test_names_may_have_what_numbers_may_not():
+    elements = "{'a_1': 1, 'b': 0.5}"
+    assert "a_1" in str(tw.measure(f"kumar_vassilvitskii(elements={elements})"))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tiewise import fuzzy as fuzzy, io as io, plots as plots, scaling as scaling
     from tiewise.errors import (
+        MissingCellsWarning as MissingCellsWarning,
         SuspiciousPositionsWarning as SuspiciousPositionsWarning,
         SuspiciousScoresWarning as SuspiciousScoresWarning,
         TieScoresWarning as TieScoresWarning,
@@ -82,6 +83,7 @@ __version__ = "0.1.0"
 # nothing however many there are; the imports above say the same to type checkers (a test compares the two).
 _HOMES = {
     "errors": (
+        "MissingCellsWarning",
         "SuspiciousPositionsWarning",
         "SuspiciousScoresWarning",
         "TieScoresWarning",

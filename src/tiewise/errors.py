@@ -5,7 +5,8 @@ A message says what is wrong, what was expected, what came and where:
 A hint may stand behind it, which says what to do; whoever shows the message may have other words for that.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, Self
 
 from tiewise import hints
@@ -81,6 +82,10 @@ class TieScoresWarning(TiewiseWarning):
     """A table of tie scores rewards other pairs than those on which the rankings agree."""
 
 
+class MissingCellsWarning(TiewiseWarning):
+    """Words in a file's column of numbers, such as NA, were read as missing values."""
+
+
 def warn(sentence: str, category: type[TiewiseWarning], hint: Hint | str = hints.NONE) -> None:
     """Give a warning that points at the user's own line."""
     give(category(sentence, hint))
@@ -114,6 +119,40 @@ def listed(values: Iterable[object], limit: int = 5) -> str:
     text = ", ".join(shown(value) for value in every[:limit])
     more = len(every) - limit
     return f"{text} and {more} more" if more > 0 else text
+
+
+def visible(text: object) -> str:
+    """Return a text in one line as a terminal or a page can show it: control characters and the like as escapes."""
+    plain = str(text)
+    if plain.isprintable():
+        return plain
+    from unicodedata import category
+
+    return "".join(
+        letter if letter.isprintable() or category(letter) == "Zs" else repr(letter)[1:-1] for letter in plain
+    )
+
+
+@contextmanager
+def needing(requirement: str, told: str) -> Iterator[None]:
+    """Say what to install where an import inside the block fails; `told` names what is needed, and what for."""
+    try:
+        yield
+    except ImportError:
+        raise MissingDependencyError(f"{told}: {_installing(requirement)}.") from None
+
+
+def _installing(requirement: str) -> str:
+    """Return the command that installs something beside this very installation."""
+    import shlex
+    import sys
+    from importlib.util import find_spec
+    from shutil import which
+
+    python = "python" if which("python") == sys.executable else shlex.quote(sys.executable or "python")
+    if find_spec("pip") is None:
+        return f"uv pip install --python {python} {shlex.quote(requirement)}"
+    return f"{python} -m pip install {shlex.quote(requirement)}"
 
 
 def nearest(got: str, known: Iterable[str]) -> str:

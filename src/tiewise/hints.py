@@ -36,7 +36,10 @@ RATINGS = Hint(
     'Say input="positions" (1 is best), input="scores" (larger is better) or input="costs" (smaller is better).',
     "Say --positions (1 is best), --scores (larger is better) or --costs (smaller is better).",
 )
-TOLERANCE = "Ranking.from_scores(values, tolerance=1e-12) ties such scores, tolerance=0 tells them apart."
+TOLERANCE = Hint(
+    "Ranking.from_scores(values, tolerance=1e-12) ties such scores, tolerance=0 tells them apart.",
+    "--tolerance 1e-12 ties such scores, --tolerance 0 tells them apart.",
+)
 LIST_OR_POSITIONS = Hint(
     'Say input="order" if these are items, best first, or input="positions" if they are positions.',
     "Say --order if these are items, best first, or --positions if they are positions.",
@@ -57,6 +60,25 @@ DROP_OR_BOTTOM_OF_EACH = Hint(
 # Missing values; the same words everywhere.
 OMIT = 'nan_policy="omit" leaves such items out.'
 OMIT_OF_EACH = 'nan_policy="omit" in the measure leaves such items out.'
+
+# What is larger than memory.
+MEMORY_MAP = Hint(
+    'out="matrix.npy" makes a memory map of a file; or choose fewer rankings.',
+    "-o FILE.npy writes it to a memory map; or choose fewer columns with --column.",
+)
+
+# How a file is written.
+ENCODING = Hint(
+    'A file in Latin-1, as Excel on Windows saves it, is read with encoding="cp1252".',
+    "A file in Latin-1, as Excel on Windows saves it, is read with --encoding cp1252.",
+)
+UTF16 = Hint(
+    'A file in UTF-16 without a byte order mark is read with encoding="utf-16-le".',
+    "A file in UTF-16 without a byte order mark is read with --encoding utf-16-le.",
+)
+SEPARATOR = Hint('Say separator=";", for example.', "Say --separator ';', for example.")
+COMMA = Hint('Say decimal="," or thousands=",".', "Say --decimal , or --thousands ,")
+POINT = Hint('Say decimal="." or thousands=".".', "Say --decimal . or --thousands .")
 
 OTHER_ITEMS = Hint("Another column of items can be chosen.", "Choose another column of items with --item.")
 

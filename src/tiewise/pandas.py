@@ -3,14 +3,15 @@
 from collections.abc import Hashable
 from typing import Any
 
-import pandas as pd
-
-from tiewise.errors import InputValueError, listed, nearest, shown
-from tiewise.grouped.columns import compare_columns
+from tiewise.errors import needing
+from tiewise.grouped.columns import compare_columns, refuse_unknown
 from tiewise.grouped.groups import groups
 from tiewise.grouped.reading import read_columns
 from tiewise.likes import MeasureLike
 from tiewise.measures.base.naming import measure as as_measure
+
+with needing("pandas", "tiewise.pandas needs pandas, which is not installed"):
+    import pandas as pd
 
 __all__ = ["FrameAccessor"]
 
@@ -48,13 +49,5 @@ class FrameAccessor:
         `scores` and `higher_is_better` are the older words for `input`, as in `tw.groups`.
         """
         reading = read_columns(input, scores, higher_is_better, method)
-        names = list(self._frame.columns)
-        for argument, name in (("x", x), ("y", y)):
-            if name not in names:
-                raise InputValueError(
-                    f"`{argument}` must be a column of the frame: got {shown(name)}; its columns are "
-                    f"{listed(names, 20)}.{nearest(str(name), map(str, names))}"
-                )
-            if names.count(name) > 1:
-                raise InputValueError(f"`{argument}` must name one column: the frame has {shown(name)} more than once.")
+        refuse_unknown(list(self._frame.columns), x, y)
         return compare_columns(self._frame[x], self._frame[y], as_measure(measure), reading)

@@ -63,6 +63,13 @@ def word_of(known: Iterable[str]) -> Reader:
     return lambda value, argument: value if type(value) is str and value in words else one_of(argument, value, words)
 
 
+def float_of(value: Any) -> float:
+    """Return `float(value)`, but not of a text such as 2_0, which only Python's own source reads as a number."""
+    if isinstance(value, str) and "_" in value:
+        raise ValueError
+    return float(value)
+
+
 def as_number(value: Any, argument: str, wanted: str = "a number") -> float:
     """Return a finite number, or say what was wanted."""
     wrong = f"`{argument}` must be {wanted}: got {shown(value)}."
@@ -73,7 +80,7 @@ def as_number(value: Any, argument: str, wanted: str = "a number") -> float:
     if not (is_number or isinstance(value, str)):
         raise InputTypeError(wrong)
     try:
-        number = float(value)
+        number = float_of(value)
     except (ValueError, OverflowError):
         raise InputValueError(wrong) from None
     if not math.isfinite(number):

@@ -8,13 +8,16 @@ from collections.abc import Hashable
 from typing import Any
 
 import numpy as np
-import polars as pl
 
-from tiewise.grouped.columns import compare_columns
+from tiewise.errors import needing
+from tiewise.grouped.columns import compare_columns, refuse_unknown
 from tiewise.grouped.groups import groups
 from tiewise.grouped.reading import read_columns
 from tiewise.likes import MeasureLike
 from tiewise.measures.base.naming import measure as as_measure
+
+with needing("polars", "tiewise.polars needs polars, which is not installed"):
+    import polars as pl
 
 __all__ = ["ExprNamespace", "FrameNamespace"]
 
@@ -30,6 +33,8 @@ class FrameNamespace:
     >>> frame = pl.DataFrame({"q": [1, 1, 2, 2], "x": [1, 2, 1, 2], "y": [1, 2, 2, 1]})
     >>> frame.tiewise.groups(by="q", x="x", y="y")["statistic"].to_list()
     [1.0, -1.0]
+    >>> float(frame.head(2).tiewise.measure("x", "y", "kendall_tau"))
+    1.0
     """
 
     def __init__(self, frame: pl.DataFrame) -> None:
@@ -39,6 +44,18 @@ class FrameNamespace:
         """Return `tw.groups(frame, by, x, y, ...)`."""
         answer: pl.DataFrame = groups(self._frame, x=x, y=y, by=by, **options)
         return answer
+
+    def measure(
+        self, x: str, y: str, measure: MeasureLike = "scaled_gamma", *, input: str | None = None,
+        method: str | None = None,
+    ) -> Any:  # fmt: skip
+        """Return the measure's value on two columns, of what `input` says.
+
+        Without `input` they hold positions, and columns that may as well hold ratings are refused with a question.
+        """
+        reading = read_columns(input, False, True, method)
+        refuse_unknown(self._frame.columns, x, y)
+        return compare_columns(self._frame[x], self._frame[y], as_measure(measure), reading)
 
 
 @pl.api.register_expr_namespace("tiewise")

@@ -10,22 +10,14 @@ from pathlib import Path
 import pytest
 
 import tiewise as tw
+from cli.in_process import run
 from tiewise.measures.base.catalog import CATALOG
 
 JUDGES = Path(__file__).parents[2] / "examples" / "us_judge_ratings.csv"
 
 
-def run(*arguments, code=0):
-    done = subprocess.run(
-        [sys.executable, "-m", "tiewise", *map(str, arguments)], capture_output=True, text=True, timeout=120
-    )
-    assert done.returncode == code, done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stdout if code == 0 else done.stderr
-
-
 def test_two_columns_of_a_table():
-    out = run("compare", JUDGES, "--x", "CONT", "--y", "RTEN", "--weights", "top_k:10", "--moved", "2")
+    out = run("compare", JUDGES, "--x", "CONT", "--y", "RTEN", "--scores", "--weights", "top_k:10", "--moved", "2")
     assert "CONT (scores, higher = better, equal scores tied (dense))" in out
     assert "column '', the first one (choose with --item)" in out
     assert "scaled_gamma(weights=top_k:10)" in out
@@ -34,7 +26,7 @@ def test_two_columns_of_a_table():
 
 
 def test_json_equals_the_library():
-    found = json.loads(run("compare", JUDGES, "--x", "CONT", "--y", "RTEN", "--weights", "top", "--json"))
+    found = json.loads(run("compare", JUDGES, "--x", "CONT", "--y", "RTEN", "--scores", "--weights", "top", "--json"))
     import pandas as pd
 
     judges = pd.read_csv(JUDGES, index_col=0)
@@ -105,25 +97,19 @@ def test_positions_and_which_end_is_best_are_stated(tmp_path):
     table = tmp_path / "t.csv"
     table.write_text("x,y\n1,3\n2,2\n3,1\n")
     out = run("compare", table, "--x", "x", "--y", "y")
-    assert "if these are positions, say --positions" in out
+    assert "x             x (positions, 1 = best)" in out
     assert "row numbers (name a column with --item)" in out
-    assert "positions, 1 = best" in run("compare", table, "--x", "x", "--y", "y", "--positions")
-    assert "scores, lower = better" in run("compare", table, "--x", "x", "--y", "y", "--lower-is-better")
-
-
-def test_scores_read_as_positions_are_suspected():
-    done = subprocess.run(
-        [sys.executable, "-m", "tiewise", "compare", JUDGES, "--x", "CONT", "--y", "RTEN", "--positions"],
-        capture_output=True, text=True, timeout=120,
-    )  # fmt: skip
-    assert "tiewise: `positions` holds fractions" in done.stderr
-    assert "positions.py" not in done.stderr
+    assert run("compare", table, "--x", "x", "--y", "y", "--positions") == out
+    assert "scores, higher = better" in run("compare", table, "--x", "x", "--y", "y", "--scores")
+    low = run("compare", table, "--x", "x", "--y", "y", "--costs")
+    assert "costs, lower = better, equal costs tied (dense)" in low
+    assert run("compare", table, "--x", "x", "--y", "y", "--lower-is-better") == low
 
 
 def test_items_of_one_side_only(tmp_path):
     table = tmp_path / "t.csv"
     table.write_text("item,x,y\na,3,3\nb,2,\nc,1,1\n")
-    columns = ("compare", table, "--x", "x", "--y", "y")
+    columns = ("compare", table, "--x", "x", "--y", "y", "--scores")
     assert "`y` lacks 'b'" in run(*columns, code=2)
     assert json.loads(run(*columns, "--missing", "drop", "--json"))["n"] == 2
     assert json.loads(run(*columns, "--missing", "bottom", "--json"))["n"] == 3
@@ -152,23 +138,31 @@ def test_version():
         (["nothing.csv", "--x", "a", "--y", "b"], "no such file: nothing.csv"),
         (["nothing", "a>b"], "got 'nothing', and no such file"),
         ([str(JUDGES)], "--x and --y must name two columns of .* 'CONT', 'INTG'"),
-        ([str(JUDGES), "--x", "CONT", "--y", "RTENN"], "no column 'RTENN'.*Did you mean 'RTEN'"),
-        ([str(JUDGES), "--x", "CONT", "--y", ""], "must hold numbers in column '': got 'AARONSON,L.H.' in row 2"),
+        ([str(JUDGES), "--x", "CONT", "--y", "RTENN", "--scores"], "no column 'RTENN'.*Did you mean 'RTEN'"),
+        (
+            [str(JUDGES), "--x", "CONT", "--y", "", "--scores"],
+            "must hold numbers in column '': got 'AARONSON,L.H.' in row 2",
+        ),
         ([str(JUDGES), str(JUDGES)], "is a table: compare two of its columns"),
         (["{table}", "--x", "a", "--y", "b", "--positions"], "column 'b' of .*must hold positions from 1 .* got 9"),
         ([str(JUDGES), "--x", "CONT", "--y", "RTEN", "--item", "JUDGE"], "no column 'JUDGE'"),
-        ([str(JUDGES), "--x", "A", "--y", "B", "--positions", "--lower-is-better"], "exclude each other"),
+        (
+            [str(JUDGES), "--x", "A", "--y", "B", "--positions", "--lower-is-better"],
+            "--positions and --costs exclude each other",
+        ),
         ([str(JUDGES), "--x", "CONT", "--y", "RTEN", "--method", "mean"], "got 'mean'"),
         (["a>b", "a>b", "--extensions"], "--extensions goes with --ties incomparability: got scaled_gamma"),
         (["{list}"], "a second list is needed to compare .*list.txt with"),
         (["{queries}", "--x", "s", "--y", "t"], "once in column 'q': got 'a' in row 2 .*Choose .* with --item"),
-        (["a>b", "a>b", "--positions"], "go with a table: got a second ranking, 'a>b'"),
+        (["a>b", "a>b", "--positions"], "--positions goes with a table or a list of numbers: got a ranking, 'a>b'"),
+        (["a>b", "a>b", "--separator", ";"], "--separator go with a table: got a second ranking, 'a>b'"),
         (["a>b", "a>b", "--weights", "top,tnorm=minimum"], "got 'top,tnorm=minimum'"),
         (["a>b", "a>b", "--weights", ""], "got ''"),
         (["a>b", "a>b", "--weights", "[" * 5000], "a list must look like"),
         (["", "a>b"], "got an empty text"),
         (["a=b"], "a second ranking is needed"),
         (["{table}", "--x", "a", "--y", "b", "--method", "ordinal"], "got 'ordinal'"),
+        (["{table}", "--x", "a", "--y", "b", "--method", "min"], "--method goes with --scores or --costs: got 'min'"),
         (["a>b"], "a second ranking is needed to compare 'a>b' with"),
         (["a>b", "a>b", "--x", "c"], "go with one table: got a second ranking, 'a>b'"),
         (["a>b>a", "a>b"], "must name each item once: got 'a'"),

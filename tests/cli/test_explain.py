@@ -3,11 +3,14 @@
 import json
 
 import tiewise as tw
-from cli.test_commands import JUDGES, run
+from cli.in_process import run
+from cli.test_commands import JUDGES
 
 
 def test_the_parts_in_the_order_of_interest():
-    out = run("explain", JUDGES, "--x", "INTG", "--y", "RTEN", "--weights", "top", "--pairs", "2", "--items", "3")
+    out = run(
+        "explain", JUDGES, "--x", "INTG", "--y", "RTEN", "--scores", "--weights", "top", "--pairs", "2", "--items", "3"
+    )
     assert out.startswith("x  INTG (scores, higher = better")
     parts = out.split("\n\n")
     assert [part.splitlines()[0].split()[0] for part in parts[1:]] == ["discordant", "items", "what", "how"]
@@ -15,7 +18,9 @@ def test_the_parts_in_the_order_of_interest():
 
 
 def test_as_many_rows_as_were_asked_for():
-    out = run("explain", JUDGES, "--x", "INTG", "--y", "RTEN", "--pairs", "25", "--items", "30", "--depth", "1000")
+    out = run(
+        "explain", JUDGES, "--x", "INTG", "--y", "RTEN", "--scores", "--pairs", "25", "--items", "30", "--depth", "1000"
+    )
     assert [len(part.splitlines()) - 2 for part in out.split("\n\n")[1:3]] == [25, 30]
     assert "more" not in out
 

@@ -2,13 +2,12 @@
 
 import csv
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import tiewise as tw
+from cli.in_process import run as run_command
 from tiewise.io import read_trec_run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -16,12 +15,7 @@ FIRST, SECOND = EXAMPLES / "first.run", EXAMPLES / "second.run"
 
 
 def run(*arguments, code=0):
-    done = subprocess.run(
-        [sys.executable, "-m", "tiewise", "groups", *map(str, arguments)], capture_output=True, text=True, timeout=120
-    )
-    assert done.returncode == code, done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stdout if code == 0 else done.stderr
+    return run_command("groups", *arguments, code=code)
 
 
 def test_runs_query_by_query_equal_the_library():
@@ -75,12 +69,14 @@ def test_all_groups_go_to_a_file(tmp_path):
 def test_groups_of_a_table(tmp_path):
     path = tmp_path / "scores.csv"
     path.write_text("user,fold,old,new\nu,1,9,5\nu,1,7,6\nv,1,1,1\nv,1,2,2\nv,1,,3\n")
-    found = json.loads(run(path, "--by", "user,fold", "--x", "old", "--y", "new", "--missing", "drop", "--json"))
+    found = json.loads(
+        run(path, "--by", "user,fold", "--x", "old", "--y", "new", "--missing", "drop", "--scores", "--json")
+    )
     assert [(row["user"], row["fold"], row["statistic"]) for row in found["groups"]] == [
         ("u", "1", -1.0),
         ("v", "1", 1.0),
     ]
-    sentence = run(path, "--by", "user", "--x", "old", "--y", "new", code=2)
+    sentence = run(path, "--by", "user", "--x", "old", "--y", "new", "--scores", code=2)
     assert "in group user = 'v', `x` lacks 'row 6'" in sentence
     assert "--missing drop compares the common items" in sentence
     low = json.loads(
@@ -108,10 +104,10 @@ def test_mistakes(tmp_path):
 def test_what_is_undefined_is_said_and_columns_that_mean_nothing_are_left_out(tmp_path):
     table = tmp_path / "t.csv"
     table.write_text("q,part,old,new\n1,a,3,2\n1,a,2,3\n2,b,1,1\n")
-    told = run(table, "--by", "q, part", "--x", "old", "--y", "new")
+    told = run(table, "--by", "q, part", "--x", "old", "--y", "new", "--scores")
     assert "95% interval  undefined below two groups" in told
     assert "q  part  statistic" in told
-    nothing = run(table, "--by", "q", "--x", "old", "--y", "old", "--measure", "gamma(missing=drop)", "--show", "0")
+    nothing = run(table, "--by", "q", "--x", "old", "--y", "old", "--scores", "--measure", "gamma(missing=drop)")
     assert "mean          1" in nothing
     assert "concordant" not in run(FIRST, SECOND, "--measure", "rbo")
 
@@ -119,6 +115,65 @@ def test_what_is_undefined_is_said_and_columns_that_mean_nothing_are_left_out(tm
 def test_a_seed_makes_the_p_values_the_same_and_goes_with_a_test(tmp_path):
     table = tmp_path / "scores.csv"
     table.write_text("\n".join(["q,a,b", *(f"q1,{(7 * i) % 31},{(11 * i) % 31}" for i in range(31))]))
-    arguments = (table, "--by", "q", "--x", "a", "--y", "b", "--weights", "top", "--tnorm", "minimum", "--seed", "3")
+    arguments = (table, "--by", "q", "--x", "a", "--y", "b", "--scores", "--tnorm", "minimum", "--seed", "3")
     assert run(*arguments, "--test") == run(*arguments, "--test")
     assert run(*arguments, code=2) == "tiewise: --seed goes with --test: got 3.\n"
+
+
+def test_rows_sorted_and_cut():
+    found = json.loads(run(FIRST, SECOND, "--sort", "statistic", "--json"))
+    rows = [(row["qid"], row["statistic"]) for row in found["groups"]]
+    assert [qid for qid, _ in rows] == ["q2", "q1", "q3"]  # the undefined one is last
+    assert rows[0][1] < rows[1][1]
+    most = json.loads(run(FIRST, SECOND, "--sort", "-statistic", "--top", "2", "--json"))
+    assert [row["qid"] for row in most["groups"]] == ["q1", "q2"]
+    assert most["summary"] == found["summary"]
+    printed = run(FIRST, SECOND, "--sort", "-qid").splitlines()
+    assert [line.split()[0] for line in printed[:4]] == ["qid", "q3", "q2", "q1"]
+    assert "--sort` must be one of qid, statistic" in run(FIRST, SECOND, "--sort", "statistik", code=2)
+
+
+def test_keys_that_are_numbers_are_sorted_as_numbers(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text("q,x,y\n10,1,1\n10,2,2\n9,1,2\n9,2,1\n")
+    found = json.loads(run(path, "--by", "q", "--x", "x", "--y", "y", "--sort", "q", "--json"))
+    assert [row["q"] for row in found["groups"]] == ["9", "10"]
+
+
+def test_runs_cut_to_a_depth(tmp_path):
+    first, second = tmp_path / "a.run", tmp_path / "b.run"
+    first.write_text("".join(f"q Q0 d{k} 0 {10 - k} t\n" for k in range(6)))
+    second.write_text("".join(f"q Q0 d{k} 0 {score} t\n" for k, score in enumerate([5, 9, 7, 7, 7, 1])))
+    whole = json.loads(run(first, second, "--json"))
+    cut = json.loads(run(first, second, "--depth", "2", "--json"))
+    assert whole["groups"][0]["n"] == 6
+    # a: d0, d1; b: d1, then d2, d3 and d4, which are tied and stay together
+    expected = tw.scaled_gamma(tw.Ranking.parse("d0>d1"), tw.Ranking.parse("d1>d2=d3=d4"), missing="bottom")
+    assert (cut["groups"][0]["n"], cut["groups"][0]["statistic"]) == (5, expected.statistic)
+    assert cut["read_as"].endswith("the first 2 of each query")
+    lists = json.loads(run(first, second, "--depth", "2", "--measure", "rbo", "--json"))
+    assert lists["groups"][0]["statistic"] == pytest.approx(tw.rbo(["d0", "d1"], ["d1", ["d2", "d3", "d4"]]).statistic)
+    table = tmp_path / "t.csv"
+    table.write_text("q,x,y\na,1,2\na,2,1\n")
+    assert "--depth goes with two runs: got one file" in run(
+        table, "--by", "q", "--x", "x", "--y", "y", "--depth", "3", code=2
+    )
+
+
+def test_items_are_called_by_their_names(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text("q,doc,x,y\na,ada,1,2\na,ben,2,1\na,cem,3,\n")
+    columns = ("--by", "q", "--x", "x", "--y", "y")
+    assert "in group q = 'a', `y` lacks 'cem'" in run(path, *columns, "--item", "doc", code=2)
+    assert "in group q = 'a', `y` lacks 'row 4'" in run(path, *columns, code=2)
+
+
+def test_equal_scores_of_runs_are_numbered_as_told():
+    found = json.loads(run(FIRST, SECOND, "--method", "min", "--weights", "top_k:2", "--missing", "drop", "--json"))
+    x, y = read_trec_run(FIRST)["q1"], read_trec_run(SECOND)["q1"]
+    common = [item for item in x.items if item in y.items]
+    numbered = [
+        tw.Ranking.from_scores({item: -one.positions[one.items.index(item)] for item in common}, method="min")
+        for one in (x, y)
+    ]
+    assert found["groups"][0]["statistic"] == tw.scaled_gamma(*numbered, weights="top_k:2").statistic

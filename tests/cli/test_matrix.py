@@ -11,6 +11,7 @@ import pandas as pd
 import pytest
 
 import tiewise as tw
+from cli.in_process import outcome, run as run_command
 
 JUDGES = Path(__file__).parents[2] / "examples" / "us_judge_ratings.csv"
 VOTES = """# TITLE: Lunch
@@ -24,12 +25,7 @@ VOTES = """# TITLE: Lunch
 
 
 def run(*arguments, code=0):
-    done = subprocess.run(
-        [sys.executable, "-m", "tiewise", "matrix", *map(str, arguments)], capture_output=True, text=True, timeout=120
-    )
-    assert done.returncode == code, done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stdout if code == 0 else done.stderr
+    return run_command("matrix", *arguments, code=code)
 
 
 def judges(*columns):
@@ -38,7 +34,7 @@ def judges(*columns):
 
 
 def test_columns_of_a_table():
-    out = run(JUDGES, "--column", "ORAL", "--column", "WRIT", "--column", "CONT", "--weights", "top")
+    out = run(JUDGES, "--column", "ORAL", "--column", "WRIT", "--column", "CONT", "--scores", "--weights", "top")
     value = tw.matrix(judges("ORAL", "WRIT", "CONT"), "scaled_gamma(weights=top)")
     assert "3 (columns of us_judge_ratings.csv, scores, higher = better, equal scores tied (dense); without" in out
     assert "items n   43" in out
@@ -47,7 +43,7 @@ def test_columns_of_a_table():
 
 
 def test_json_equals_the_library():
-    found = json.loads(run(JUDGES, "--measure", "kendall_tau", "--json"))
+    found = json.loads(run(JUDGES, "--scores", "--measure", "kendall_tau", "--json"))
     np.testing.assert_allclose(np.array(found["matrix"]), tw.matrix(judges(), "kendall_tau"), rtol=1e-14)
     assert found["labels"][0] == "CONT"
     assert found["items"] == 43
@@ -55,15 +51,15 @@ def test_json_equals_the_library():
 
 def test_files_out(tmp_path):
     want = tw.matrix(judges())
-    run(JUDGES, "-o", tmp_path / "m.csv")
+    run(JUDGES, "--scores", "-o", tmp_path / "m.csv")
     with (tmp_path / "m.csv").open(newline="") as file:
         header, *rows = csv.reader(file)
     assert header[:2] == ["ranking", "CONT"]
     np.testing.assert_array_equal(np.array([row[1:] for row in rows], dtype=float), want)
-    run(JUDGES, "-o", tmp_path / "m.npy")
+    run(JUDGES, "--scores", "-o", tmp_path / "m.npy")
     np.testing.assert_array_equal(np.load(tmp_path / "m.npy"), want)
     order = tw.cluster(want).order
-    run(JUDGES, "--cluster", "-o", tmp_path / "c.npy")
+    run(JUDGES, "--scores", "--cluster", "-o", tmp_path / "c.npy")
     np.testing.assert_array_equal(np.load(tmp_path / "c.npy"), want[np.ix_(order, order)])
     assert sorted(file.name for file in tmp_path.iterdir()) == ["c.npy", "m.csv", "m.npy"]
 
@@ -101,7 +97,7 @@ def test_a_large_matrix_is_summed_up(tmp_path):
         ([JUDGES, "--column", "NONE"], "has no column 'NONE'"),
         ([JUDGES, "--column", "ORAL", "--column", "ORAL"], "--column must name each column once"),
         ([JUDGES, "-o", "m.xlsx"], "--output must end in .csv, .tsv, .npy: got 'm.xlsx'"),
-        ([JUDGES, "-o", "/no/such/folder/m.csv"], "cannot be written: No such file"),
+        ([JUDGES, "--scores", "-o", "/no/such/folder/m.csv"], "cannot be written: No such file"),
         ([JUDGES, "--measure", "gamma", "--weights", "top"], "--weights is not a parameter of gamma"),
         ([JUDGES, "--measure", "gamma", "--ties", "incomparability"], "--ties must be left out for gamma"),
         (["none.csv"], "no such file: none.csv"),
@@ -117,13 +113,14 @@ def test_a_table_without_numbers(tmp_path):
     assert "must have columns of numbers: got 'name'" in run(tmp_path / "t.csv", code=2)
 
 
-def test_notes_are_few():
-    done = subprocess.run(
-        [sys.executable, "-m", "tiewise", "matrix", str(JUDGES), "--positions"],
-        capture_output=True, text=True, timeout=120,
-    )  # fmt: skip
-    assert done.stderr.count("If these are scores, leave out --positions") == 3
-    assert "and 10 more such notes; --json has them all." in done.stderr
+def test_notes_are_few(tmp_path):
+    table = tmp_path / "t.csv"
+    table.write_text("item,a,b,c,d,e\nx,1,1,1,1,1\ny,2,2,2,2,2\nz,NA,NA,NA,NA,NA\n")
+    code, _, told = outcome("matrix", table)
+    assert code == 0
+    assert told.count("1 cells with 'NA', read as missing values") == 3
+    assert "and 2 more such notes; --json has them all." in told
+    assert len(json.loads(run(table, "--json"))["warnings"]) == 5
 
 
 def test_a_measure_of_values_gets_the_numbers(tmp_path):

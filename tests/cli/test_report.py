@@ -20,11 +20,14 @@ def block(html, name):
 
 def test_two_columns_of_a_table(tmp_path):
     (tmp_path / "scores.csv").write_text(CSV)
-    done = run("scores.csv", "--x", "old", "--y", "new", "--weights", "top", "-o", "page.html", cwd=tmp_path)
+    done = run(
+        "scores.csv", "--x", "old", "--y", "new", "--scores", "--weights", "top", "-o", "page.html", cwd=tmp_path
+    )
     assert done.returncode == 0, done.stderr
-    assert done.stdout == "written to page.html\n"
+    read_as = "(scores, higher = better, equal scores tied (dense))"
+    assert done.stdout == f"x           old {read_as}\ny           new {read_as}\nwritten to  page.html\n"
     html = (tmp_path / "page.html").read_text()
-    assert block(html, "command") == "tiewise report scores.csv --x old --y new --weights top -o page.html"
+    assert block(html, "command") == "tiewise report scores.csv --x old --y new --scores --weights top -o page.html"
     again = subprocess.run(
         [sys.executable, "-c", block(html, "code")], capture_output=True, text=True, timeout=120, cwd=tmp_path
     )
@@ -51,11 +54,18 @@ def test_rankings_written_out_and_a_file_that_is_there(tmp_path):
 
 def test_a_table_is_a_collection(tmp_path):
     (tmp_path / "scores.csv").write_text(CSV)
-    done = run("scores.csv", "--measure", "kendall_tau", cwd=tmp_path)
+    done = run("scores.csv", "--scores", "--measure", "kendall_tau", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     html = (tmp_path / "report.html").read_text()
     assert "scores.csv: 3 rankings" in html
     assert "the furthest apart" in html
+
+
+def test_a_measure_of_values_gets_the_numbers(tmp_path):
+    (tmp_path / "scores.csv").write_text(CSV)
+    done = run("scores.csv", "--measure", "robust_gamma", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "rankings    3 (columns of scores.csv, values as they are)" in done.stdout
 
 
 def test_a_preflib_file_is_a_collection(tmp_path):
@@ -79,6 +89,6 @@ def test_a_mistake_is_one_sentence(tmp_path):
 
 def test_a_table_of_two_rankings_is_told_how_to_compare_them(tmp_path):
     (tmp_path / "two.csv").write_text("name,old,new\nada,9,8\nben,8,9\n")
-    done = run("two.csv", cwd=tmp_path)
+    done = run("two.csv", "--scores", cwd=tmp_path)
     assert done.returncode == 2
     assert "must have at least 3: got 'old', 'new' in two.csv. --x and --y compare two columns" in done.stderr

@@ -6,7 +6,8 @@ import pandas as pd
 import pytest
 
 import tiewise as tw
-from cli.test_commands import JUDGES, run
+from cli.in_process import run
+from cli.test_commands import JUDGES
 
 
 def test_values_are_not_turned_into_positions():
@@ -23,7 +24,7 @@ def test_rankings_have_no_values():
 
 
 def test_values_have_no_extensions():
-    columns = ("--x", "DMNR", "--y", "DECI", "--measure", "robust_gamma", "--ties", "incomparability")
+    columns = ("--x", "DMNR", "--y", "DECI", "--scores", "--measure", "robust_gamma", "--ties", "incomparability")
     assert "`measure` must be a correlation of positions: got robust_gamma." in run("compare", JUDGES, *columns, code=2)
 
 

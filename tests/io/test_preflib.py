@@ -154,3 +154,15 @@ def test_files_of_other_systems_and_hands(tmp_path):
     path.write_bytes("# ALTERNATIVE NAME 1: Größe\n1: 1".encode("latin-1"))
     with pytest.raises(tw.TiewiseError, match="is not UTF-8 text: byte 0xf6 at offset 24"):
         read_preflib(path)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("1" * 5000 + ": 1,2,3,4", "line 11: an order must look like '3: 1,.*', voters first: got '1111"),
+        ("# ALTERNATIVE NAME " + "1" * 5000 + ": e", "line 11: .* a number of up to 18 digits: got 5000 digits"),
+    ],
+)
+def test_numbers_of_many_digits_get_a_sentence(file, line, message):
+    with pytest.raises(tw.TiewiseError, match=message):
+        read_preflib(file("soc", line))

@@ -1,5 +1,7 @@
 """Tables: what is read, and the sentence for every file that cannot be."""
 
+import copy
+import pickle
 from decimal import Decimal
 
 import pyarrow as pa
@@ -7,7 +9,7 @@ import pytest
 from pyarrow import parquet
 
 from tiewise.errors import FileError, MissingDependencyError, TiewiseError
-from tiewise.io import read_list, read_table
+from tiewise.io import Table, read_list, read_table
 
 
 @pytest.fixture
@@ -46,7 +48,8 @@ def test_csv_tsv_and_parquet_hold_the_same(write, tmp_path):
         ("t.csv", "a,a\n1,2\n", "must name each column once: got 'a' more than once"),
         ("t.parquet", "", "is empty"),
         ("t.parquet", "no parquet at all", "not a readable Parquet file"),
-        ("t.xlsx", "x", r"a table must end in .csv, .*: got .*t.xlsx"),
+        ("t.xlsx", "x", r"t.xlsx is a spreadsheet, which is not read here: save it as CSV"),
+        ("t.txt", "x", r"a table must end in .csv, .*: got .*t.txt"),
     ],
 )
 def test_bad_files_get_a_sentence(write, name, content, message):
@@ -78,8 +81,6 @@ def test_missing_files_and_folders(tmp_path):
         ("score,b\n1,2\n", "scores", r"no column 'scores'; .* Did you mean 'score'\?"),
         ("a\nx\n", "a", "must hold numbers in column 'a': got 'x' in row 2"),
         ("a\n1_000\n", "a", "must hold numbers in column 'a': got '1_000' in row 2"),
-        ("a\n1\nNA\n", "a", "got 'NA' in row 3. A missing value is an empty cell"),
-        ("a;b\n1;2\n", "a", "its columns are 'a;b'.* separated by commas, these seem to be by semicolons"),
         ("a\n1\ninf\n", "a", "must hold numbers in column 'a': got 'inf' in row 3"),
     ],
 )
@@ -125,6 +126,51 @@ def test_booleans_in_parquet_are_no_numbers(tmp_path):
     parquet.write_table(pa.table({"a": [True, False]}), tmp_path / "t.parquet")
     with pytest.raises(FileError, match="got True in row 1"):
         read_table(tmp_path / "t.parquet").numbers("a")
+
+
+@pytest.mark.parametrize("missing", [None, float("nan"), Decimal("nan"), Decimal("snan"), float("-nan")])
+def test_what_is_missing_names_no_item_and_no_group(missing):
+    table = Table("t.parquet", ("i", "x"), range(1, 3), {"i": ["a", missing], "x": [1, 2]}.__getitem__)
+    with pytest.raises(FileError, match=r"must name an item in each row: column 'i' is empty in row 2\."):
+        table.items("i")
+    with pytest.raises(FileError, match=r"must name a group in each row: column 'i' is empty in row 2\."):
+        table.keys(["i"])
+    assert table.numbers("x") == [1, 2]
+
+
+def test_nan_in_a_parquet_file_names_no_item(tmp_path):
+    parquet.write_table(pa.table({"i": [1.0, float("nan")], "x": [1, 2]}), tmp_path / "t.parquet")
+    with pytest.raises(FileError, match="column 'i' is empty in row 2"):
+        read_table(tmp_path / "t.parquet").items("i")
+
+
+def test_lists_and_structs_in_a_parquet_file_get_a_sentence(tmp_path):
+    columns = {"list": [[1], [2]], "struct": [{"a": 1}, {"a": 2}]}
+    parquet.write_table(pa.table(columns), tmp_path / "t.parquet")
+    table = read_table(tmp_path / "t.parquet")
+    for name, shown in (("list", r"\[1\]"), ("struct", r"\{'a': 1\}")):
+        with pytest.raises(FileError, match=f"must hold numbers in column '{name}': got {shown} in row 1"):
+            table.numbers(name)
+        with pytest.raises(FileError, match=f"must name items by text or numbers: got {shown}"):
+            table.items(name)
+        with pytest.raises(FileError, match=f"must name groups by text or numbers: got {shown}"):
+            table.keys([name])
+        assert not table.is_numeric(name)
+
+
+def test_decimals_that_doubles_do_not_tell_apart_are_no_ties(tmp_path):
+    cells = [Decimal("0.1"), Decimal("0.10000000000000000001"), Decimal("0.2")]
+    parquet.write_table(pa.table({"a": cells}), tmp_path / "t.parquet")
+    with pytest.raises(FileError, match=r"that double precision tells apart in column 'a': got Decimal\('0.1000"):
+        read_table(tmp_path / "t.parquet").numbers("a")
+
+
+def test_tables_travel_to_other_processes(write, tmp_path):
+    parquet.write_table(pa.table({"a": [1, 2]}), tmp_path / "t.parquet")
+    for path in (write("t.csv", "i,a\nx,1\ny,2\n"), tmp_path / "t.parquet"):
+        table = read_table(path)
+        assert pickle.loads(pickle.dumps(table)).numbers("a") == table.numbers("a") == [1, 2]
+        assert copy.deepcopy(table).names == table.names
 
 
 def test_parquet_without_pyarrow_says_what_to_install(write, monkeypatch):

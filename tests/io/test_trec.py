@@ -1,6 +1,8 @@
 """Runs in TREC's format: what is read, in which order, and every malformed line by its number."""
 
+import os
 import random
+import threading
 
 import numpy as np
 import pytest
@@ -71,6 +73,7 @@ def test_blocks_do_not_matter(tmp_path, monkeypatch):
         ("q1 Q0 d1 1 2.0 t u\n", r"got 7 in line 1"),
         ("\nq1 Q0 d1 1 two t\n", r"must have a number as its fifth field: got 'two' in line 2"),
         ("q1 Q0 d1 1 nan t\n", r"must have a number as its fifth field: got 'nan' in line 1"),
+        ("q1 Q0 d1 1 2 t\nq1 Q0 d2 2 2_0 t\n", r"must have a number as its fifth field: got '2_0' in line 2"),
         ("q1 Q0 d1 1 2 t\n\nq1 Q0 d1 2 1 t\n", r"got 'd1' for query 'q1' in line 1 and again in line 3"),
         ("", r"is empty"),
     ],
@@ -88,3 +91,15 @@ def test_other_mistakes(tmp_path):
         read_trec_run(written(tmp_path, RUN), ties="rank")
     with pytest.raises(tw.TiewiseError, match=r"a\.run has no query 'q7'"):
         read_trec_run(written(tmp_path, RUN))["q7"]
+
+
+def test_a_run_is_read_once(tmp_path):
+    pipe = tmp_path / "a.run"
+    os.mkfifo(pipe)
+    twice = "q1 Q0 d1 1 2 t\n\nq1 Q0 d1 2 1 t\n"
+    writer = threading.Thread(target=pipe.write_text, args=(twice,), daemon=True)
+    writer.start()
+    with pytest.raises(tw.TiewiseError, match="in line 1 and again in line 3"):
+        read_trec_run(pipe)
+    writer.join(10)
+    assert not writer.is_alive()

@@ -1,5 +1,7 @@
 """Pictures of two rankings: what is drawn, in which colours, with which names; not its pixels."""
 
+from xml.etree import ElementTree
+
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -198,3 +200,12 @@ def test_sensitivity_leaves_a_gap_where_nothing_is_told_apart():
 def test_bad_input_gets_a_sentence(draw, message):
     with pytest.raises(tw.TiewiseError, match=message):
         draw()
+
+
+def test_a_picture_of_names_with_control_characters_is_well_formed(tmp_path):
+    items = ["a\x1b[31m", "b\x00", "c\ufffe", "d\udce9"]
+    x, y = tw.Ranking.from_order(items), tw.Ranking.from_order(items[::-1])
+    ax = plots.slopes(x, y, names=("x\x1b", "y\udce9"))
+    ax.figure.savefig(tmp_path / "slopes.svg")
+    ElementTree.parse(tmp_path / "slopes.svg")
+    assert short("a\x1bb\ufffe", 10) == "a\ufffdb\ufffd"

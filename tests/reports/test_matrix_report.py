@@ -3,6 +3,9 @@
 import re
 
 import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
 import pytest
 
 import tiewise as tw
@@ -61,3 +64,29 @@ def test_names_beside_the_map_are_not_cut_off_at_the_edge_of_the_picture():
     names = [(float(x), text) for x, text in ends if "(x" in text]
     assert len(names) == 31
     assert all(x > 0.5 * 8 * len(text) for x, text in names)
+
+
+def frames():
+    table = {"item": list("abcd"), "x": [0.9, 0.7, 0.5, 0.1], "y": [0.7, 0.9, 0.5, 0.1], "z": [0.1, 0.5, 0.7, 0.9]}
+    return pd.DataFrame(table), pl.DataFrame(table), pa.table(table)
+
+
+@pytest.mark.parametrize("frame", frames(), ids=["pandas", "polars", "pyarrow"])
+def test_it_takes_what_a_matrix_takes(frame):
+    options = {"rankings_in": "columns", "labels": "item", "input": "scores"}
+    text = Page(tw.matrix_report(frame, "kendall_tau", **options).html).text
+    assert "Rankings: 3 rankings" in text
+    assert "The closest are x and y (0.667), the furthest apart x and z (-1)." in text
+    with pytest.raises(tw.TiewiseError, match="`rankings_in` must say where a frame has its rankings"):
+        tw.matrix_report(frame, "kendall_tau")
+
+
+def test_arrays_and_what_their_numbers_mean():
+    columns = np.array([[0.9, 0.7, 0.1], [0.7, 0.9, 0.5], [0.5, 0.1, 0.9]])
+    text = Page(tw.matrix_report(columns, "kendall_tau", rankings_in="columns", input="costs", labels="abc").html).text
+    values = tw.matrix(columns, "kendall_tau", rankings_in="columns", input="costs")
+    assert f"The closest are a and b ({values[0, 1]:.3g})" in text
+    with pytest.raises(tw.TiewiseError, match=r"must number its items from 1|must hold positions from 1"):
+        tw.matrix_report(columns, "kendall_tau")
+    with pytest.warns(tw.SuspiciousPositionsWarning, match="which may be positions or ratings"):
+        tw.matrix_report([[1, 2] * 6, [2, 1] * 6, [1, 1, 2] * 4], "kendall_tau")

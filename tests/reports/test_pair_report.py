@@ -2,6 +2,7 @@
 
 import re
 from html.parser import HTMLParser
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -178,8 +179,24 @@ def test_a_coefficient_in_words(value, words):
         ),
         (lambda: tw.report([1], [1]), "`x` and `y` must have from 2 to 5000 items to fit on a page: got 1"),
         (lambda: tw.report(A, B, level=1.5), "`level` must"),
+        (
+            lambda: tw.report(A, B, names=("a", "b", "c")),
+            r"`names` must be two, one for each .* \('a', 'b', 'c'",
+        ),
+        (lambda: tw.report(A, B, names="ab"), "`names` must be two, one for each ranking: got 'ab'"),
     ],
 )
 def test_bad_input_gets_a_sentence(call, message):
     with pytest.raises(tw.TiewiseError, match=message):
         call()
+
+
+def test_characters_that_no_page_may_have_are_replaced(tmp_path):
+    items = ["a\x1b[31m", "b\x00", "c\ufffe", "d\udce9", "e\x85", "f\uffff"]
+    x, y = tw.Ranking.from_order(items), tw.Ranking.from_order(items[::-1])
+    page = tw.report(x, y, names=("x\udce9", "y\x1b"))
+    for picture in re.findall(r"<svg.*?</svg>", page.html, flags=re.DOTALL):
+        ElementTree.fromstring(picture)
+    assert re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]", page.html) is None
+    assert "x\ufffd and y\ufffd: 6 items" in page.html
+    assert page.save(tmp_path / "page.html").read_text(encoding="utf-8") == page.html

@@ -53,6 +53,9 @@ def main() -> None:
     except TiewiseError as error:
         say(error)
         sys.exit(2)
+    except MemoryError:
+        say("there is not enough memory for this.")
+        sys.exit(1)
     except OSError as error:
         # The reader went away, as `head` does, or the disk is full. What is still buffered must not fail again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -4,14 +4,16 @@ from typing import Annotated, Any
 
 import typer
 
+from tiewise.cli.column_reading import ColumnReading
 from tiewise.cli.comparison import MeasureOptions, range_as_json, range_rows
 from tiewise.cli.movers import Mover, movers
 from tiewise.cli.options import AsJson, Columns, First, Missing, Second, Text
 from tiewise.cli.printing import print_columns, print_json, say
-from tiewise.cli.sources import ColumnReading, Source, pair_as_json, read_two
+from tiewise.cli.sources import Source, pair_as_json, read_two
+from tiewise.cli.table_options import TableOptions
 from tiewise.cli.testing import Testing
 from tiewise.cli.working import working
-from tiewise.errors import InputValueError
+from tiewise.errors import InputValueError, visible
 from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.rankings.alignment import align
 from tiewise.results import CorrelationRange, Result
@@ -33,6 +35,7 @@ def compare(
     *,
     columns: Columns,
     reading: ColumnReading,
+    tables: TableOptions,
     options: MeasureOptions,
     ties: Annotated[
         Text,
@@ -61,17 +64,17 @@ def compare(
 ) -> None:
     """Compare two rankings.
 
-    They are two columns of a table (tiewise compare scores.csv --x old --y new), two text files with the best item
-    first, one a line and tied items on one line between tabs (tiewise compare a.txt b.txt), or two rankings written
-    out (tiewise compare "b=e>a=d>c" "a>b>c>d>e").
+    They are two columns of a table (tiewise compare scores.csv --x old --y new --scores), two text files with the best
+    item first, one a line and tied items on one line between tabs (tiewise compare a.txt b.txt), or two rankings
+    written out (tiewise compare "b=e>a=d>c" "a>b>c>d>e"). Columns hold positions, 1 = best, unless you say otherwise.
     """
     testing = Testing(test, alternative, level, seed)
     comparison = options.comparison(ties, missing, samples=samples, seed=seed, tested=test)
     with working() as notes:
-        left, right, items_from = read_two(first, second, columns, reading)
+        of_values = isinstance(comparison.measure, ValueMeasure) and not comparison.over_extensions
+        left, right, items_from = read_two(first, second, columns, reading, tables, of_values)
         compared: tuple[Any, Any] = left.ranking, right.ranking
-        if isinstance(comparison.measure, ValueMeasure) and not comparison.over_extensions:
-            left, right = left.as_values, right.as_values
+        if of_values:
             compared = left.values or {}, right.values or {}
             result: Result = comparison.measure(*compared)
         else:
@@ -116,6 +119,4 @@ def _print_text(
     print_columns(rows)
     if most:
         print("\nmoved most (position in x -> in y)")
-        width = max(len(str(mover.item)) for mover in most)
-        for mover in most:
-            print(f"  {str(mover.item).ljust(width)}  {mover}")
+        print_columns(("", visible(mover.item), str(mover)) for mover in most)

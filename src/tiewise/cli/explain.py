@@ -4,11 +4,14 @@ from typing import Annotated
 
 import typer
 
+from tiewise.cli.column_reading import ColumnReading
 from tiewise.cli.comparison import PairMeasureOptions
 from tiewise.cli.options import AsJson, Columns, First, Missing, Second, Text
-from tiewise.cli.printing import print_json, say
-from tiewise.cli.sources import ColumnReading, Source, pair_as_json, read_two
+from tiewise.cli.printing import print_columns, print_json, say
+from tiewise.cli.sources import Source, pair_as_json, read_two
+from tiewise.cli.table_options import TableOptions
 from tiewise.cli.working import working
+from tiewise.errors import visible
 from tiewise.explanations.explain import Explanation, explain as explained
 
 
@@ -18,6 +21,7 @@ def explain(
     *,
     columns: Columns,
     reading: ColumnReading,
+    tables: TableOptions,
     options: PairMeasureOptions,
     ties: Annotated[Text, typer.Option(help="What a tie means: gamma or indifference.")] = None,
     missing: Missing = None,
@@ -34,13 +38,13 @@ def explain(
     """
     measure = options.comparison(ties, missing).measure
     with working() as notes:
-        left, right, _ = read_two(first, second, columns, reading)
+        left, right, _ = read_two(first, second, columns, reading, tables)
         found = explained(left.ranking, right.ranking, measure, pairs=pairs, moves=items)
     if as_json:
-        tables = {"pairs": found.pairs, "items": found.items.head(items), "moves": found.moves, "depth": found.depth}
+        parts = {"pairs": found.pairs, "items": found.items.head(items), "moves": found.moves, "depth": found.depth}
         print_json(
             pair_as_json(found.result, left, right)
-            | {name: table.rows() for name, table in tables.items()}
+            | {name: table.rows() for name, table in parts.items()}
             | {"warnings": list(map(str, notes))}
         )
         return
@@ -50,8 +54,7 @@ def explain(
 
 
 def _print_text(found: Explanation, left: Source, right: Source, items: int, depth: int) -> None:
-    print(f"x  {left.name} ({left.reading})")
-    print(f"y  {right.name} ({right.reading})")
-    print(found.result)
+    print_columns([("x", f"{left.name} ({left.reading})"), ("y", f"{right.name} ({right.reading})")])
+    print(visible(found.result))
     for heading, table in found.sections(items=items, depth=depth):
         print(f"\n{heading}\n{table.text()}")

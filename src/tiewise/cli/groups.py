@@ -4,13 +4,15 @@ from typing import Annotated, Any
 
 import typer
 
+from tiewise.cli.column_reading import ColumnReading
 from tiewise.cli.comparison import MeasureOptions
+from tiewise.cli.group_rows import first_rows
 from tiewise.cli.group_sources import GroupSource, read_groups_of_table, read_two_runs
-from tiewise.cli.options import ColumnX, ColumnY, Text, Ties
+from tiewise.cli.options import ColumnX, ColumnY, Item, Text, Ties
 from tiewise.cli.printing import print_columns, print_json, say
-from tiewise.cli.sources import ColumnReading
+from tiewise.cli.table_options import TableOptions
 from tiewise.cli.working import working
-from tiewise.cli.writing import write_table
+from tiewise.cli.writing import Force, refuse_target, write_table
 from tiewise.errors import InputValueError
 from tiewise.grouped.question import GroupQuestion, read_question
 from tiewise.grouped.routes import group_values, warn_of_undefined
@@ -29,10 +31,16 @@ def groups(
     by: Annotated[Text, typer.Option(help="The table's column with the groups; several with commas between.")] = None,
     x: ColumnX = None,
     y: ColumnY = None,
+    item: Item = None,
     reading: ColumnReading,
+    tables: TableOptions,
     run_ties: Annotated[
         Text,
         typer.Option(help="Equal scores in a run: keep (tied, the default) or docno (trec_eval's order by document)."),
+    ] = None,
+    depth: Annotated[
+        int | None,
+        typer.Option(min=1, help="Cut each run to its first N documents by score; equal scores stay or go together."),
     ] = None,
     options: MeasureOptions,
     ties: Ties = None,
@@ -46,15 +54,26 @@ def groups(
     test: Annotated[bool, typer.Option("--test", help="Add a p-value for each group.")] = False,
     seed: Annotated[int | None, typer.Option(help="The seed of --test, where it draws alignments.")] = None,
     level: Annotated[float, typer.Option(help="The confidence level of the interval for the mean.")] = 0.95,
+    sort: Annotated[
+        Text, typer.Option(help="Sort the groups by a column of the answer, lowest first; -COLUMN for highest first.")
+    ] = None,
+    top: Annotated[
+        int | None, typer.Option(min=1, help="Keep the first N groups only; the summary is over all.")
+    ] = None,
     show: Annotated[int, typer.Option(min=0, help="How many groups to print.")] = 20,
     output: Annotated[Text, typer.Option("--output", "-o", help="Write all groups to this CSV file.")] = None,
+    force: Force = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, with all groups.")] = False,
 ) -> None:
     """Compare two rankings in each of many groups.
 
     Two runs query by query (tiewise groups a.run b.run), or two columns of a table in each of its groups
-    (tiewise groups scores.csv --by query --x old --y new).
+    (tiewise groups scores.csv --by query --x old --y new --scores). Columns hold positions, 1 = best, unless you say
+    otherwise.
     """
+    refuse_target(output, [first, second], force)
+    if reading.tolerance is not None:
+        raise InputValueError(f"--tolerance is for whole columns, not for groups: got {reading.tolerance:g}.")
     if seed is not None and not test:
         raise InputValueError(f"--seed goes with --test: got {seed}.")
     if not 0 < level < 1:
@@ -69,19 +88,22 @@ def groups(
         raise InputValueError(f"--ties is not a parameter of {measure.name}: got {ties!r}.")
     with working() as notes:
         if second is not None:
-            if any(option is not None for option in (by, x, y)) or reading.positions or reading.lower_is_better:
-                raise InputValueError(
-                    "--by, --x, --y, --positions and --lower-is-better go with one table: "
-                    f"got a second run, {second!r}."
-                )
-            source = read_two_runs(first, second, run_ties, of_values)
+            options_of_tables = {"--by": by, "--x": x, "--y": y, "--item": item, reading.said: reading.said or None}
+            given = [option for option, value in options_of_tables.items() if value is not None]
+            given += tables.for_tables_only
+            if given:
+                raise InputValueError(f"{', '.join(given)} go with one table: got a second run, {second!r}.")
+            source = read_two_runs(first, second, run_ties, of_values, depth, tables.encoding)
+            held = ColumnReading(scores=True, method=reading.method)  # which is what a run has
         else:
-            if run_ties is not None:
-                raise InputValueError(f"--run-ties goes with two runs: got one file, {first}.")
-            source = read_groups_of_table(first, by, x, y, reading)
+            if run_ties is not None or depth is not None:
+                option = "--depth" if run_ties is None else "--run-ties"
+                raise InputValueError(f"{option} goes with two runs: got one file, {first}.")
+            held = reading.for_values() if of_values else reading
+            source = read_groups_of_table(first, by, x, y, item, held, tables, of_values)
         question = read_question(
-            source.by, "x", "y", not reading.positions, not reading.lower_is_better, reading.method,
-            comparison.measure, test, rng=seed, input="positions" if reading.positions else None,
+            source.by, "x", "y", held.input in ("scores", "costs"), held.input != "costs", held.method,
+            comparison.measure, test, rng=seed, input="positions" if held.input == "positions" else None,
         )  # fmt: skip
         values = group_values(source.pairs, question)
         warn_of_undefined(values)
@@ -89,6 +111,7 @@ def groups(
     names = [*source.by, *question.columns]
     numbers = zip(*(getattr(values, name).tolist() for name in question.columns), strict=True)
     rows = [[*key, *row] for key, row in zip(source.keys, numbers, strict=True)]
+    rows = first_rows(rows, names, sort, top)
     if output is not None:
         write_table(output, [names, *rows])
     if as_json:

@@ -1,19 +1,20 @@
 """`tiewise matrix`: every ranking of a file with every other."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 import typer
 
 from tiewise.arrays import Floats
 from tiewise.cli.collections import Collected, collect
+from tiewise.cli.column_reading import ColumnReading
 from tiewise.cli.comparison import MeasureOptions
 from tiewise.cli.options import AsJson, Item, Missing, Text, Ties
 from tiewise.cli.printing import print_columns, print_json, say
-from tiewise.cli.sources import ColumnReading
+from tiewise.cli.table_options import TableOptions
 from tiewise.cli.working import working
-from tiewise.cli.writing import write_table
+from tiewise.cli.writing import Force, refuse_target, write_table
 from tiewise.errors import InputValueError
 from tiewise.matrices.cluster import cluster as cluster_of
 from tiewise.matrices.matrix import matrix as matrix_of
@@ -40,6 +41,7 @@ def matrix(
     ] = None,
     item: Item = None,
     reading: ColumnReading,
+    tables: TableOptions,
     options: MeasureOptions,
     ties: Ties = None,
     missing: Missing = None,
@@ -47,27 +49,25 @@ def matrix(
     output: Annotated[
         Text, typer.Option("--output", "-o", help="A file for the matrix: .csv, .tsv, or .npy without labels.")
     ] = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Compare every ranking in a file with every other.
 
-    The rankings are the columns of a table of scores or positions (tiewise matrix scores.csv), or the orders of a
-    PrefLib file (tiewise matrix votes.soi --missing bottom).
+    The rankings are the columns of a table of positions (tiewise matrix ranks.csv) or scores (tiewise matrix scores.csv
+    --scores), or the orders of a PrefLib file (tiewise matrix votes.soi --missing bottom).
     """
     comparison = options.comparison(ties, missing)
     if comparison.over_extensions:
         raise InputValueError(f"--ties must be left out for {comparison.measure.name} in a matrix: got {ties!r}.")
     if output is not None and Path(output).suffix not in _SUFFIXES:
         raise InputValueError(f"--output must end in {', '.join(_SUFFIXES)}: got {output!r}.")
+    refuse_target(output, [file], force)
+    to_map = output if output is not None and output.endswith(".npy") and not cluster else None
+    of_values = isinstance(comparison.measure, ValueMeasure)
     with working() as notes:
-        found = collect(file, item, column or [], reading)
-        to_map = output if output is not None and output.endswith(".npy") and not cluster else None
-        try:
-            values = matrix_of(_compared(found, comparison.measure), comparison.measure, out=to_map)
-        except KeyboardInterrupt as interrupt:
-            for note in getattr(interrupt, "__notes__", ["interrupted; nothing was written."]):
-                say(note)
-            raise typer.Exit(130) from None
+        found = collect(file, item, column or [], reading, tables, of_values=of_values, in_memory=to_map is None)
+        values = matrix_of(found.compared(comparison.measure), comparison.measure, out=to_map)
     if cluster:
         order = cluster_of(values, kind=comparison.measure.claims.kind).order
         values, found = values[np.ix_(order, order)], _ordered(found, order.tolist())
@@ -91,15 +91,6 @@ def matrix(
         say(note)
     if len(notes) > _NOTES:
         say(f"and {len(notes) - _NOTES} more such notes; --json has them all.")
-
-
-def _compared(found: Collected, measure: Measure) -> list[Any]:
-    """Return what the measure is called on: the rankings, or the numbers they were made from."""
-    if not isinstance(measure, ValueMeasure):
-        return list(found.rankings)
-    if found.values is None:
-        raise InputValueError(f"a measure of values needs the columns of a table: got {found.reading}.")
-    return list(found.values)
 
 
 def _ordered(found: Collected, order: list[int]) -> Collected:

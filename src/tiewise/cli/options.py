@@ -8,6 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
+from tiewise.cli.printing import say
+from tiewise.running.threads import cancel_waiting
+
 Text = str | None
 
 First = Annotated[
@@ -61,7 +64,13 @@ def command(function: Callable[..., None]) -> Callable[..., None]:
         taken = {
             name: kind(**{field.name: given.pop(field.name) for field in fields(kind)}) for name, kind in groups.items()
         }
-        function(**given, **taken)
+        try:
+            function(**given, **taken)
+        except KeyboardInterrupt as interrupt:
+            cancel_waiting()
+            for note in getattr(interrupt, "__notes__", ["interrupted; nothing was written."]):
+                say(note)
+            raise typer.Exit(130) from None
 
     by_name = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in parameters]
     called.__signature__ = inspect.Signature(by_name)  # type: ignore[attr-defined]

@@ -8,15 +8,19 @@ from typing import Annotated
 import typer
 
 from tiewise.cli.collections import collect, is_collection
+from tiewise.cli.column_reading import ColumnReading
 from tiewise.cli.comparison import MeasureOptions
 from tiewise.cli.options import Columns, First, Missing, Second
-from tiewise.cli.printing import say
-from tiewise.cli.sources import ColumnReading, Source, is_written_out, read_two
+from tiewise.cli.printing import print_columns, say
+from tiewise.cli.sources import Source, is_written_out, read_two
+from tiewise.cli.table_options import TableOptions
 from tiewise.cli.working import working
-from tiewise.errors import FileError, InputValueError, listed
+from tiewise.cli.writing import Force, refuse_target
+from tiewise.errors import InputValueError, listed
 from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.reports.matrix_report import matrix_report
-from tiewise.reports.page import Report
+from tiewise.reports.page import Report, need_packages
 from tiewise.reports.pair_report import report as pair_report
 
 
@@ -27,40 +31,43 @@ def report(
     *,
     columns: Columns,
     reading: ColumnReading,
+    tables: TableOptions,
     options: MeasureOptions,
     missing: Missing = None,
     level: Annotated[float, typer.Option(help="The level of the interval.")] = 0.95,
     seed: Annotated[int, typer.Option(help="The seed of the test: the same seed makes the same page.")] = 0,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    force: Force = False,
 ) -> None:
     """Compare rankings on one HTML page that can be sent.
 
     Two rankings are given as to `tiewise compare`. A table without --x and --y, or a PrefLib file, is a collection:
     the page then compares each of its rankings with each other.
     """
-    if Path(output).exists() and not force:
-        raise FileError(f"{output} is there already: --force writes over it, -o names another file.")
+    refuse_target(output, [first, second], force)
+    need_packages()
     measure = options.comparison(missing=missing).measure
     command = shlex.join(["tiewise", *sys.argv[1:]])
     of_two = second is not None or columns.x is not None or columns.y is not None or is_written_out(first)
     with working() as notes:
         if not of_two and is_collection(first):
-            found = collect(first, columns.item, [], reading)
+            found = collect(first, columns.item, [], reading, tables, of_values=isinstance(measure, ValueMeasure))
             if len(found.labels) == 2:
                 raise InputValueError(
                     f"a page of many rankings must have at least 3: got {listed(found.labels)} in {first}. "
                     "--x and --y compare two columns of a table."
                 )
+            told = [("rankings", f"{len(found.labels)} ({found.reading})")]
             page = matrix_report(
-                list(found.rankings), measure, labels=found.labels, title=Path(first).name, command=command
+                found.compared(measure), measure, labels=found.labels, title=Path(first).name, command=command
             )
         else:
-            left, right, _ = read_two(first, second, columns, reading)
+            left, right, _ = read_two(first, second, columns, reading, tables)
+            told = [(side, f"{one.name} ({one.reading})") for side, one in (("x", left), ("y", right))]
             page = _pair_page(left, right, measure, level, seed, command)
     path = page.save(output)
     for note in notes:
         say(note)
-    print(f"written to {path}")
+    print_columns([*told, ("written to", str(path))])
 
 
 def _pair_page(left: Source, right: Source, measure: Measure, level: float, seed: int, command: str) -> Report:

@@ -1,10 +1,35 @@
-"""A table that a command writes to a file of its user's choice."""
+"""What a command writes to a file of its user's choice: never over its own input, over another file only if told so."""
 
 import csv
 from collections.abc import Iterable, Sequence
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
 
+import typer
+
+from tiewise.errors import FileError
 from tiewise.running.files import whole_file
+
+Force = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
+
+
+def refuse_target(output: str | None, inputs: Sequence[str | None], force: bool) -> None:
+    """Raise if a file that is there would be lost; to be asked before the work begins."""
+    target = Path(output) if output is not None else None
+    if target is None or not target.exists():
+        return
+    for name in inputs:
+        if name is not None and _is_same(target, name):
+            raise FileError(f"{output} is what is read here, and is not written over: -o names another file.")
+    if not force:
+        raise FileError(f"{output} is there already: --force writes over it, -o names another file.")
+
+
+def _is_same(target: Path, name: str) -> bool:
+    try:
+        return target.samefile(name)
+    except (OSError, ValueError):  # a ranking that is written out is no file
+        return False
 
 
 def write_table(path: str, rows: Iterable[Sequence[Any]]) -> None:

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from tiewise.arrays import Numbers
-from tiewise.errors import MissingDependencyError
+from tiewise.errors import needing
 
 # So many rows are shown; a data frame has them all.
 _SHOWN = 20
@@ -86,7 +86,5 @@ def _shown(cell: Any) -> str:
 
 
 def _frame_library(name: str) -> Any:
-    try:
+    with needing(name, f"a {name} data frame needs {name}, which is not installed"):
         return import_module(name)
-    except ImportError:
-        raise MissingDependencyError(f"a {name} data frame needs {name}, which is not installed.") from None

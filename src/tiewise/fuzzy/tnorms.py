@@ -12,6 +12,7 @@ from tiewise.errors import InputTypeError, InputValueError, ask, refuse_unhashab
 from tiewise.fuzzy.tnorm_table import FAMILIES
 from tiewise.laws.of_tnorms import boundary, commutative, monotone
 from tiewise.likes import TNormLike
+from tiewise.parameters import float_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ def _parse(text: str, argument: str) -> TNorm:
             raise InputValueError(f"`{argument}`: {name} takes no parameter: got {text!r}.")
         return TNorm(name)
     try:
-        return TNorm(name, float(parameter))
+        return TNorm(name, float_of(parameter))
     except ValueError:
         raise InputValueError(
             f"`{argument}`: {family.pattern} must have a number p from {family.low:g} to inf: got {text!r}."

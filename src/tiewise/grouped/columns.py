@@ -6,7 +6,7 @@ import numpy as np
 
 from tiewise import hints
 from tiewise.arrays import Numbers
-from tiewise.errors import InputValueError
+from tiewise.errors import InputValueError, listed, nearest, shown
 from tiewise.grouped.reading import ColumnReading
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.value_measure import ValueMeasure
@@ -42,3 +42,15 @@ def _refuse_ratings(known: Numbers, argument: str) -> None:
         levels = rating_levels(positions, tied_pairs(positions))
         if levels:
             raise InputValueError(told_ratings(argument, levels, len(positions)), hints.RATINGS)
+
+
+def refuse_unknown(names: list[Any], x: Any, y: Any) -> None:
+    """Raise if x or y is no column of a frame that has these, or one of several."""
+    for argument, name in (("x", x), ("y", y)):
+        if name not in names:
+            raise InputValueError(
+                f"`{argument}` must be a column of the frame: got {shown(name)}; its columns are "
+                f"{listed(names, 20)}.{nearest(str(name), map(str, names))}"
+            )
+        if names.count(name) > 1:
+            raise InputValueError(f"`{argument}` must name one column: the frame has {shown(name)} more than once.")

@@ -7,14 +7,26 @@ from tiewise.io.text import read_text
 from tiewise.rankings import Ranking
 
 
-def read_list(path: str | PathLike[str]) -> Ranking:
+def read_list(path: str | PathLike[str], *, encoding: str | None = None) -> Ranking:
     """Return the ranking in a text file: best item first, one a line, tied items on one line separated by a tab.
 
     Blank lines are passed over, and white space around items is not part of them.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    encoding : str, optional
+        Its encoding, such as "cp1252"; by default UTF-8, or UTF-16 if the file begins with its mark.
     """
+    return list_in(read_text(path, encoding), path)
+
+
+def list_in(text: str, path: str | PathLike[str]) -> Ranking:
+    """Return the ranking in the text of a file."""
     buckets: list[list[str]] = []
     first_line: dict[str, int] = {}
-    for number, line in enumerate(read_text(path).split("\n"), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         bucket = [item.strip() for item in line.split("\t") if item.strip()]
         for item in bucket:
             if item in first_line:

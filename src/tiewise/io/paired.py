@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Bools
-from tiewise.errors import FileError, shown
+from tiewise.errors import shown
 from tiewise.grouped.rows import GroupedPairs, rows_by_code
 from tiewise.grouped.runs import pair_rows, run_file_rows
-from tiewise.io.tables import Table
+from tiewise.io.table import Table
 from tiewise.io.trec import TrecRun
 
 
@@ -18,23 +18,22 @@ def pair_runs(first: TrecRun, second: TrecRun, of_values: bool = False) -> tuple
     return pairs, list(map(str, queries))
 
 
-def pair_columns(table: Table, by: list[str], x: str, y: str) -> tuple[GroupedPairs, list[tuple[Any, ...]]]:
+def pair_columns(
+    table: Table, by: list[str], x: str, y: str, item: str | None = None
+) -> tuple[GroupedPairs, list[tuple[Any, ...]]]:
     """Return two columns of a table side by side, group by group, and the groups' keys.
 
-    An empty cell means that the ranking lacks the item of its row.
+    An empty cell means that the ranking lacks the item of its row. Messages call an item by its name in the column
+    `item`, or by its row.
     """
-    keys = list(zip(*(table.column(name) for name in by), strict=True))
-    for row, key in zip(table.rows, keys, strict=True):
-        if None in key:
-            raise FileError(
-                f"{table.path} must name a group in each row: column {by[key.index(None)]!r} is empty in row {row}."
-            )
+    keys = table.keys(by)
     sides = [np.array([np.nan if cell is None else cell for cell in table.numbers(name)], float) for name in (x, y)]
     there = ~(np.isnan(sides[0]) & np.isnan(sides[1]))
     groups = list(dict.fromkeys(keys))
     code = {key: place for place, key in enumerate(groups)}
     codes = np.array([code[key] for key, kept in zip(keys, there, strict=True) if kept], dtype=np.int64)
-    rows = [row for row, kept in zip(table.rows, there, strict=True) if kept]
+    called = [f"row {row}" for row in table.rows] if item is None else table.column(item)
+    items = [one for one, kept in zip(called, there, strict=True) if kept]
 
     def label(group: int) -> str:
         return ", ".join(f"{name} = {shown(value)}" for name, value in zip(by, groups[group], strict=True))
@@ -42,7 +41,7 @@ def pair_columns(table: Table, by: list[str], x: str, y: str) -> tuple[GroupedPa
     order, start, size = rows_by_code(codes, len(groups))
     first, second = (side[there] for side in sides)
     absent_x, absent_y = (_if_any(np.isnan(side)) for side in (first, second))
-    pairs = GroupedPairs(order, start, size, first, second, label, absent_x, absent_y, lambda row: f"row {rows[row]}")
+    pairs = GroupedPairs(order, start, size, first, second, label, absent_x, absent_y, items.__getitem__)
     return pairs, groups
 
 

@@ -8,16 +8,16 @@ The format is described at https://preflib.org/format.
 import re
 from dataclasses import dataclass
 from os import PathLike
-from pathlib import Path
 
 from tiewise.errors import FileError, one_of, shown
-from tiewise.io.text import read_text
+from tiewise.io.text import read_text, without_gz
 from tiewise.rankings import Ranking
 
 SUFFIXES = (".soc", ".soi", ".toc", ".toi", ".cat")
 MISSING = ("keep", "bottom", "drop")
 
-_NUMBER = re.compile(r"\d{1,18}", re.ASCII)
+_LONGEST = 18  # digits of a number
+_NUMBER = re.compile(rf"\d{{1,{_LONGEST}}}", re.ASCII)
 _BUCKET = re.compile(rf"{_NUMBER.pattern}|\{{\s*(?:{_NUMBER.pattern}(?:\s*,\s*{_NUMBER.pattern})*\s*)?\}}", re.ASCII)
 _ORDER = re.compile(
     rf"\s*({_NUMBER.pattern})\s*:\s*((?:{_BUCKET.pattern})(?:\s*,\s*(?:{_BUCKET.pattern}))*)\s*", re.ASCII
@@ -30,7 +30,7 @@ Order = tuple[tuple[int, ...], ...]
 
 def suffix_of(path: str | PathLike[str]) -> str:
     """Return which of PrefLib's formats a file has, by its name; nothing for any other file."""
-    name = Path(path).name.lower().removesuffix(".gz")
+    name = without_gz(path)
     return next((suffix for suffix in SUFFIXES if name.endswith(suffix)), "")
 
 
@@ -64,7 +64,9 @@ class Profile:
         return len(self.rankings)
 
 
-def read_preflib(path: str | PathLike[str], *, missing: str = "keep", method: str = "dense") -> Profile:
+def read_preflib(
+    path: str | PathLike[str], *, missing: str = "keep", method: str = "dense", encoding: str | None = None
+) -> Profile:
     """Return the orders in a PrefLib file as rankings, with how often each was given.
 
     Parameters
@@ -77,6 +79,8 @@ def read_preflib(path: str | PathLike[str], *, missing: str = "keep", method: st
         rest. "drop": only the alternatives that all orders have stay.
     method : {"dense", "min", "max", "average"}
         The position of tied alternatives: 1,1,2 or 1,1,3 or 2,2,3 or 1.5,1.5,3.
+    encoding : str, optional
+        The encoding of the file, such as "cp1252"; by default UTF-8, or UTF-16 if the file begins with its mark.
 
     Returns
     -------
@@ -87,7 +91,7 @@ def read_preflib(path: str | PathLike[str], *, missing: str = "keep", method: st
     suffix = suffix_of(path)
     if not suffix:
         raise FileError(f"a PrefLib file of orders must end in {', '.join(SUFFIXES)}: got {path}.")
-    lines = read_text(path).split("\n")
+    lines = read_text(path, encoding).split("\n")
     names = _names(lines, path)
     counts: dict[Order, int] = {}
     for number, line in enumerate(lines, start=1):
@@ -117,6 +121,11 @@ def _names(lines: list[str], path: str | PathLike[str]) -> dict[int, str]:
         found = _NAME.fullmatch(line.strip())
         if found is None:
             continue
+        if len(found[1]) > _LONGEST:
+            raise FileError(
+                f"{path}, line {number}: an alternative must have a number of up to {_LONGEST} digits: got "
+                f"{len(found[1])} digits."
+            )
         alternative, name = int(found[1]), found[2].strip() or found[1]
         if alternative in names:
             raise FileError(f"{path}, line {number}: alternative {alternative} is named a second time.")

@@ -1,125 +1,81 @@
-"""Tables in CSV, TSV and Parquet files: named columns, of which one may name the items."""
+"""Tables in CSV, TSV and Parquet files, told by their names."""
 
-import csv
-import io
-import math
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from os import PathLike
-from pathlib import Path
-from typing import Any
 
-from tiewise import hints
-from tiewise.errors import FileError, MissingDependencyError, listed, nearest, shown
-from tiewise.io.text import read_bytes, read_text
+from tiewise.errors import FileError, InputValueError, listed, shown
+from tiewise.io.delimited import TextColumns, as_separator, rows_of, said_by_itself, separator_of
+from tiewise.io.notation import Writing
+from tiewise.io.parquet import ParquetColumns
+from tiewise.io.table import Table
+from tiewise.io.text import read_text, refuse_spreadsheet, without_gz
 
-# What people write for a missing value; it could also be an item's name, and so is not read as one.
-_GAPS = ("na", "n/a", "null", "none", "-", "?")
+_IN_TEXT = (".csv", ".tsv", ".tab")
+_IN_PARQUET = (".parquet", ".pq")
+SUFFIXES = (*_IN_TEXT, *_IN_PARQUET)
 
-SUFFIXES = (".csv", ".tsv", ".tab", ".parquet", ".pq")
+
+def is_table(path: str | PathLike[str]) -> bool:
+    """Tell whether a file is a table, by its name."""
+    return without_gz(path).endswith(SUFFIXES)
 
 
-@dataclass(frozen=True)
-class Table:
-    """A file's columns by name; a missing cell is None. Only the columns that are asked for are read.
+def read_table(
+    path: str | PathLike[str],
+    *,
+    separator: str | None = None,
+    decimal: str | None = None,
+    thousands: str | None = None,
+    na: str | Iterable[str] | None = None,
+    encoding: str | None = None,
+) -> Table:
+    """Return the columns of a CSV, TSV or Parquet file, told by its suffix; text may be compressed (.csv.gz).
 
-    `rows` are the numbers by which messages call the rows: lines of a text file, rows of a Parquet file.
+    Rows are counted as an editor does.
+
+    Parameters
+    ----------
+    path : path
+        A file that ends in .csv, .tsv, .tab, .parquet or .pq, or in one of the first three and .gz.
+    separator : str, optional
+        What separates the cells of a text: a character, or the word "tab". By default tabs in a .tsv or .tab file, and
+        in a .csv file that of comma, semicolon, tab and bar which makes all rows equally long.
+    decimal : {".", ","}, optional
+        The decimal mark; by default what fits all numbers of a column.
+    thousands : {",", ".", " ", "'"}, optional
+        The mark between thousands; by default what fits. Where both may be meant, as in 1,234, it is asked.
+    na : str or list of str, optional
+        The words for a missing value in columns of numbers, whatever their case; an empty cell is one in any case. By
+        default NA, N/A, NaN, null, none, -, ? and a few more. A warning says which were met.
+    encoding : str, optional
+        The encoding of a text, such as "cp1252"; by default UTF-8, or UTF-16 if the file begins with its mark.
+
+    Returns
+    -------
+    Table
+        `table.numbers(name)` is a column of numbers, `table.items(name)` one of items.
     """
-
-    path: str
-    names: tuple[str, ...]
-    rows: Sequence[int]
-    read: Callable[[str], list[Any]]
-
-    def column(self, name: str) -> list[Any]:
-        """Return a column's cells, or raise an error that lists the columns there are."""
-        if name not in self.names:
-            there = f"its columns are {listed(self.names, 20)}.{nearest(name, self.names)}"
-            if len(self.names) == 1 and ";" in self.names[0]:
-                there += " The cells of a .csv file are separated by commas, these seem to be by semicolons."
-            raise FileError(f"{self.path} has no column {name!r}; {there}")
-        return self.read(name)
-
-    def numbers(self, name: str) -> list[float | None]:
-        """Return a column as numbers, None where a cell is missing."""
-        return [self._number(cell, name, row) for row, cell in zip(self.rows, self.column(name), strict=True)]
-
-    def is_numeric(self, name: str) -> bool:
-        """Tell whether a column holds nothing but numbers and missing cells."""
-        try:
-            self.numbers(name)
-        except FileError:
-            return False
-        return True
-
-    def items(self, name: str | None) -> list[Any]:
-        """Return the items a column names, or for None the rows counted from 1."""
-        if name is None:
-            return list(range(1, len(self.rows) + 1))
-        first: dict[Any, int] = {}
-        for row, item in zip(self.rows, self.column(name), strict=True):
-            if item is None:
-                raise FileError(f"{self.path} must name an item in each row: column {name!r} is empty in row {row}.")
-            try:
-                seen = first.setdefault(item, row)
-            except TypeError:
-                raise FileError(
-                    f"{self.path} must name items by text or numbers: got {shown(item)} in column {name!r}, row {row}."
-                ) from None
-            if seen != row:
-                raise FileError(
-                    f"{self.path} must name each item once in column {name!r}: got {shown(item)} in row {seen} "
-                    f"and again in row {row}.",
-                    hints.OTHER_ITEMS,
-                )
-        return list(first)
-
-    def _number(self, cell: Any, name: str, row: int) -> float | None:
-        if cell is None:
-            return None
-        if isinstance(cell, bool) or (isinstance(cell, str) and "_" in cell):  # Python reads 1_000 as a number
-            raise self._no_number(cell, name, row)
-        try:
-            if isinstance(cell, int | str):  # the int of a decimal would be cut
-                return int(cell)
-        except ValueError:
-            pass
-        try:
-            value = float(cell)
-        except (TypeError, ValueError, OverflowError):
-            raise self._no_number(cell, name, row) from None
-        if math.isinf(value):
-            raise self._no_number(cell, name, row)
-        return None if math.isnan(value) else value
-
-    def _no_number(self, cell: Any, name: str, row: int) -> FileError:
-        hint = "A missing value is an empty cell." if str(cell).strip().lower() in _GAPS else ""
-        return FileError(f"{self.path} must hold numbers in column {name!r}: got {shown(cell)} in row {row}.", hint)
-
-
-def read_table(path: str | PathLike[str]) -> Table:
-    """Return the columns of a CSV, TSV or Parquet file, told by its suffix. Rows are counted as an editor does."""
-    suffix = Path(path).suffix.lower()
-    if suffix in (".parquet", ".pq"):
-        return _read_parquet(path)
-    if suffix not in SUFFIXES:
+    name = without_gz(path)
+    writing = Writing.of(decimal, thousands, na)
+    mark = as_separator(separator)
+    if name.endswith(_IN_PARQUET):
+        given = {"separator": separator, "decimal": decimal, "thousands": thousands, "encoding": encoding}
+        for argument, value in given.items():
+            if value is not None:
+                raise InputValueError(f"`{argument}` goes with a table in text: got {shown(value)} for {path}.")
+        columns = ParquetColumns(path)
+        _refuse_repeated(columns.names, path)
+        if not columns.names or not columns.n_rows:
+            raise FileError(f"{path} has no rows.")
+        return Table(str(path), columns.names, range(1, columns.n_rows + 1), columns, writing)
+    if not name.endswith(_IN_TEXT):
+        refuse_spreadsheet(path)
         raise FileError(f"a table must end in {', '.join(SUFFIXES)}: got {path}.")
-    return _read_delimited(path, "," if suffix == ".csv" else "\t")
-
-
-def _read_delimited(path: str | PathLike[str], delimiter: str) -> Table:
-    reader = csv.reader(io.StringIO(read_text(path), newline=""), delimiter=delimiter, strict=True)
-    lines: list[tuple[int, list[str]]] = []
-    start = 1
-    try:
-        for cells in reader:
-            if cells:
-                lines.append((start, cells))
-            start = reader.line_num + 1
-    except csv.Error as error:
-        raise FileError(f"{path} cannot be read as a table, from line {start} on: {error}.") from None
-    (_, header), *body = lines
+    own, text = said_by_itself(read_text(path, encoding))
+    mark = mark or own or (separator_of(text, path) if name.endswith(".csv") else "\t")
+    (_, header), *body = rows_of(text, mark, path)
+    header = [cell.strip() for cell in header]
     _refuse_repeated(header, path)
     for row, cells in body:
         if len(cells) != len(header):
@@ -128,45 +84,8 @@ def _read_delimited(path: str | PathLike[str], delimiter: str) -> Table:
             )
     if not body:
         raise FileError(f"{path} has a header and no rows.")
-    columns = dict(zip(header, zip(*(cells for _, cells in body), strict=True), strict=True))
-    return Table(
-        str(path),
-        tuple(header),
-        [row for row, _ in body],
-        lambda name: [cell.strip() or None for cell in columns[name]],
-    )
-
-
-def _read_parquet(path: str | PathLike[str]) -> Table:
-    content = read_bytes(path)
-    try:
-        from pyarrow import ArrowException, BufferReader, parquet
-    except ImportError:
-        raise MissingDependencyError(
-            f"reading {path} needs pyarrow, which is not installed: pip install 'tiewise[parquet]'."
-        ) from None
-    try:
-        file = parquet.ParquetFile(BufferReader(content))
-    except (ArrowException, OSError) as error:
-        raise _unreadable(path, error) from None
-    names = file.schema_arrow.names
-    _refuse_repeated(names, path)
-    if not names or not file.metadata.num_rows:
-        raise FileError(f"{path} has no rows.")
-
-    def read(name: str) -> list[Any]:
-        try:
-            cells: list[Any] = file.read(columns=[name]).column(name).to_pylist()
-        except (ArrowException, OSError, OverflowError, UnicodeDecodeError, KeyError) as error:
-            raise _unreadable(path, error, f"column {name!r}: ") from None
-        return cells
-
-    return Table(str(path), tuple(names), range(1, file.metadata.num_rows + 1), read)
-
-
-def _unreadable(path: str | PathLike[str], error: Exception, where: str = "") -> FileError:
-    reason = " ".join(str(error).split()).rstrip(".")
-    return FileError(f"{path} is not a readable Parquet file: {where}{reason}.")
+    cells_by_name = TextColumns(header, [cells for _, cells in body])
+    return Table(str(path), tuple(header), [row for row, _ in body], cells_by_name, writing, mark == ";")
 
 
 def _refuse_repeated(header: Sequence[str], path: str | PathLike[str]) -> None:

@@ -80,6 +80,13 @@ class TrecRun:
         """The rows as columns for a data frame: `qid`, `docno`, `score` and `position`."""
         return {"qid": self.qid, "docno": self.docno, "score": self.score, "position": self.position}
 
+    def first(self, depth: int) -> "TrecRun":
+        """Return the run cut to the first documents of each query; those with equal scores stay or go together."""
+        before = _better_ones(self.query_codes, self.position)
+        rows = np.flatnonzero(before < depth).tolist()
+        qid, docno = [self.qid[row] for row in rows], [self.docno[row] for row in rows]
+        return TrecRun(self.path, qid, docno, self.score[rows], self.ties)
+
     def __len__(self) -> int:
         return len(self.queries)
 
@@ -104,7 +111,21 @@ class TrecRun:
         return f"<TrecRun of {len(self)} queries and {len(self.qid)} rows from {self.path}>"
 
 
-def read_trec_run(path: str | PathLike[str], *, ties: str = "keep") -> TrecRun:
+def _better_ones(queries: Integers, positions: Integers) -> Integers:
+    """Return for each row how many documents of its query have a better position."""
+    order = np.lexsort((positions, queries))
+    sorted_queries, sorted_positions = queries[order], positions[order]
+    new_query = np.append(True, sorted_queries[1:] != sorted_queries[:-1])
+    new_place = new_query | np.append(True, sorted_positions[1:] != sorted_positions[:-1])
+    places = np.arange(len(order))
+    query_start = np.maximum.accumulate(np.where(new_query, places, 0))
+    bucket_start = np.maximum.accumulate(np.where(new_place, places, 0))
+    before = np.empty(len(order), dtype=np.int64)
+    before[order] = bucket_start - query_start
+    return before
+
+
+def read_trec_run(path: str | PathLike[str], *, ties: str = "keep", encoding: str | None = None) -> TrecRun:
     """Read a run in TREC's format, `qid Q0 docno rank score tag` a line.
 
     Documents are ordered by score, the highest first; the column `rank` is not read, as in trec_eval.
@@ -115,6 +136,8 @@ def read_trec_run(path: str | PathLike[str], *, ties: str = "keep") -> TrecRun:
         A text file, its fields separated by white space.
     ties : {"keep", "docno"}
         Documents with equal scores are tied ("keep"), or ordered by their ids, the later one first, as trec_eval does.
+    encoding : str, optional
+        The encoding of the file, such as "cp1252"; by default UTF-8, or UTF-16 if the file begins with its mark.
 
     Returns
     -------
@@ -131,7 +154,7 @@ def read_trec_run(path: str | PathLike[str], *, ties: str = "keep") -> TrecRun:
     d7>d3>d1>d4
     """
     one_of("ties", ties, TIES)
-    lines = read_text(path).split("\n")
+    lines = read_text(path, encoding).split("\n")
     qid: list[str] = []
     docno: list[str] = []
     scores: list[Floats] = []
@@ -142,7 +165,7 @@ def read_trec_run(path: str | PathLike[str], *, ties: str = "keep") -> TrecRun:
         docno += fields[2::_STEP]
         scores.append(_scores(path, fields[4::_STEP], block, first + 1))
     run = TrecRun(str(path), qid, docno, np.concatenate(scores), ties)
-    _refuse_twice(run)
+    _refuse_twice(run, lines)
     return run
 
 
@@ -168,12 +191,12 @@ def _scores(path: object, texts: list[str], block: list[str], first: int) -> Flo
         found = np.fromiter(map(float, texts), dtype=np.float64, count=len(texts))
     except ValueError:
         found = np.full(1, np.nan)
-    if np.isfinite(found).all():
+    if np.isfinite(found).all() and not any("_" in text for text in texts):  # Python reads 2_0 as a number
         return found
     for number, line in enumerate(block, start=first):
         fields = line.split()
         try:
-            fine = not fields or np.isfinite(float(fields[4]))
+            fine = not fields or (np.isfinite(float(fields[4])) and "_" not in fields[4])
         except ValueError:
             fine = False
         if not fine:
@@ -188,12 +211,12 @@ def _pair_codes(run: TrecRun) -> Integers:
     return run.query_codes * len(code_of) + documents
 
 
-def _refuse_twice(run: TrecRun) -> None:
-    """Raise if a query has a document twice; the lines are looked for only then."""
+def _refuse_twice(run: TrecRun, text: list[str]) -> None:
+    """Raise if a query has a document twice; the lines of the file are looked at only then."""
     if len(np.unique(_pair_codes(run))) == len(run.qid):
         return
     seen: dict[tuple[str, str], int] = {}
-    lines = (number for number, line in enumerate(read_text(run.path).split("\n"), start=1) if line.strip())
+    lines = (number for number, line in enumerate(text, start=1) if line.strip())
     for pair, number in zip(zip(run.qid, run.docno, strict=True), lines, strict=True):
         first = seen.setdefault(pair, number)
         if first != number:

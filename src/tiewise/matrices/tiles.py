@@ -9,6 +9,7 @@ import numpy as np
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.errors import FileError, InputTypeError, InputValueError, shown
+from tiewise.matrices.room import refuse_without_room
 from tiewise.running.files import PartialFile, or_cannot_be_written
 from tiewise.running.progress import report
 from tiewise.running.threads import in_order
@@ -65,6 +66,7 @@ class Target:
     def __init__(self, out: Any, shape: tuple[int, int]) -> None:
         self._file: PartialFile | None = None
         if out is None:
+            refuse_without_room(shape)
             self.values: Floats = np.empty(shape)
         elif isinstance(out, str | os.PathLike):
             self._file = PartialFile(out, may_stay=True)

@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING, Any, Literal
 
-from tiewise.errors import InputTypeError, MissingDependencyError, shown
+from tiewise.errors import InputTypeError, needing, shown
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -20,13 +20,9 @@ SMALL = 8
 
 def canvas(ax: Any, width: float = 5.0, height: float = 3.4) -> "Axes":
     """Return the axes to draw on: the caller's, or those of a new figure of this size in inches."""
-    try:
+    with needing("tiewise[plots]", "plots need matplotlib, which is not installed"):
         from matplotlib.axes import Axes
         from matplotlib.figure import Figure
-    except ImportError:
-        raise MissingDependencyError(
-            "plots need matplotlib, which is not installed: pip install 'tiewise[plots]'."
-        ) from None
     if ax is None:
         import matplotlib.pyplot as plt
 

@@ -1,5 +1,6 @@
 """Names of items and rankings beside a picture: plain text, cut to the room there is, and only as many as fit."""
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 from unicodedata import east_asian_width
@@ -20,6 +21,15 @@ _SHARE = 0.3
 _LETTER, _LINE = 0.62, 1.2
 
 
+# Control characters, halves of characters, and what Unicode says is none: XML allows few of them, and no font has any.
+_UNDRAWABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+
+
+def drawable(text: str) -> str:
+    """Return the text with a mark for each character that a picture or a page cannot have."""
+    return _UNDRAWABLE.sub("\ufffd", text)
+
+
 def room(ax: "Axes") -> int:
     """Return how many letters a name beside the axes may have; to be asked before anything is written there."""
     figure: Any = ax.figure
@@ -31,7 +41,7 @@ def room(ax: "Axes") -> int:
 
 def short(name: object, letters: int) -> str:
     """Return the name on one line, its middle left out where it is too long: numbered names differ at their ends."""
-    plain = " ".join(str(name).split())
+    plain = drawable(" ".join(str(name).split()))
     if _width(plain) > letters:
         end = (letters - 1) // 3
         while _width(plain[-end:]) > (letters - 1) // 3:

@@ -9,14 +9,17 @@ import numpy as np
 from tiewise import __version__
 from tiewise.arrays import Floats
 from tiewise.errors import InputValueError, TiewiseWarning
-from tiewise.likes import MeasureLike, RankingLike
+from tiewise.likes import MeasureLike, RankingsLike
 from tiewise.matrices.cluster import Clustering, cluster
+from tiewise.matrices.frames import is_frame
 from tiewise.matrices.matrix import matrix as matrix_of
+from tiewise.matrices.reading import Reading
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure
 from tiewise.plots.matrix_map import matrix as draw_matrix
+from tiewise.rankings.inputs import as_input
 from tiewise.reports.inline_svg import inline_svg
-from tiewise.reports.page import Report, rendered
+from tiewise.reports.page import Report, need_packages, rendered
 
 _MOST = 1000
 _MOST_CLUSTERS = 8
@@ -24,10 +27,12 @@ _NAMES = 40
 
 
 def matrix_report(
-    rankings: Sequence[RankingLike],
+    rankings: RankingsLike,
     measure: MeasureLike = "scaled_gamma",
     *,
-    labels: Sequence[object] | None = None,
+    labels: Sequence[object] | str | None = None,
+    rankings_in: str | None = None,
+    input: str | None = None,
     title: str = "Rankings",
     command: str | None = None,
     code: str | None = None,
@@ -36,12 +41,17 @@ def matrix_report(
 
     Parameters
     ----------
-    rankings : 2-D array or list of Rankings
-        Three or more rankings, up to 1,000.
+    rankings : 2-D array, list of Rankings, or pandas, polars or pyarrow frame
+        Three or more rankings, up to 1,000, as `tw.matrix` takes them.
     measure : str or Measure
         Any symmetric measure of the catalog.
-    labels : sequence, optional
-        What the rankings are called; without it they are counted from 1.
+    labels : sequence or str, optional
+        What the rankings are called; without it they are counted from 1. Of a frame it is the column with the names of
+        its rows, which are items or rankings.
+    rankings_in : {"rows", "columns"}
+        Where a frame has its rankings; must be said. Arrays have them in rows unless said otherwise.
+    input : {"positions", "scores", "costs", "order"}, optional
+        What the rankings hold where they are no Rankings, as in `tw.matrix`.
     title : str
         What the collection is called.
     command, code : str, optional
@@ -59,16 +69,21 @@ def matrix_report(
     >>> "closest are a and b" in page.html
     True
     """
+    need_packages()
     chosen = as_measure(measure)
-    size = len(rankings)
-    names = [str(name) for name in (range(1, size + 1) if labels is None else labels)]
+    column: Any = labels if is_frame(rankings) else None
+    read = Reading(chosen, rankings_in, column, as_input(input))(rankings, "rankings")
+    size = read.size
+    named = read.labels if column is labels else labels
+    names = [str(name) for name in (range(1, size + 1) if named is None else named)]
     if len(names) != size:
         raise InputValueError(f"`labels` must name each ranking once: got {len(names)} for {size} rankings.")
     if not 3 <= size <= _MOST:
         raise InputValueError(f"`rankings` must be from 3 to {_MOST} rankings to fit on a page: got {size}.")
+    values = np.empty((size, size))
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", TiewiseWarning)
-        values = np.asarray(matrix_of(rankings, chosen))
+        warnings.simplefilter("ignore", TiewiseWarning)  # what was doubtful was asked when the rankings were read
+        matrix_of(rankings, chosen, out=values, rankings_in=rankings_in, labels=column, input=input)
     if np.isnan(values).any():
         raise InputValueError(f"`rankings` must be comparable, each with each: {chosen} is undefined for some.")
     tree = cluster(values, kind=chosen.claims.kind)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tiewise.errors import MissingDependencyError
+from tiewise.errors import needing
+from tiewise.plots.names import drawable
 from tiewise.running.files import whole_file
 
 
@@ -34,16 +35,25 @@ class Report:
         return f'<iframe srcdoc="{escape(self.html)}" style="width:100%;height:40em;border:0"></iframe>'
 
 
+def need_packages() -> None:
+    """Raise if a package that pages need is not installed; to be asked before the work begins."""
+    with needing("tiewise[report]", "reports need Jinja2 and matplotlib, which are not both installed"):
+        import jinja2  # noqa: F401
+        import markupsafe  # noqa: F401
+        import matplotlib
+        import matplotlib.figure  # noqa: F401
+
+
 def rendered(template: str, **content: Any) -> Report:
-    """Return the page that a template makes of its content; all text is escaped, pictures are marked as safe."""
-    try:
-        from jinja2 import Environment, PackageLoader, StrictUndefined
-    except ImportError:
-        raise MissingDependencyError(
-            "reports need Jinja2 and matplotlib, which are not installed: pip install 'tiewise[report]'."
-        ) from None
+    """Return the page that a template makes of its content; all text is escaped, pictures are marked as safe.
+
+    Characters that no page may have, as names out of a file can, are replaced.
+    """
+    need_packages()
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
     environment = Environment(
         loader=PackageLoader("tiewise.reports"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
         lstrip_blocks=True,
     )  # fmt: skip
-    return Report(environment.get_template(template).render(**content))
+    return Report(drawable(environment.get_template(template).render(**content)))

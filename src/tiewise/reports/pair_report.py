@@ -8,7 +8,7 @@ import numpy as np
 
 from tiewise import __version__
 from tiewise.arrays import Floats
-from tiewise.errors import InputValueError, TiewiseWarning
+from tiewise.errors import InputValueError, TiewiseWarning, shown
 from tiewise.inference.confidence_interval import confidence_interval
 from tiewise.inference.significance import significance
 from tiewise.likes import MeasureLike, RankingLike, SeedLike
@@ -27,7 +27,7 @@ from tiewise.rankings.positions import method_of
 from tiewise.rankings.sides import Side
 from tiewise.reports.every_measure import every_measure
 from tiewise.reports.inline_svg import inline_svg
-from tiewise.reports.page import Report, rendered
+from tiewise.reports.page import Report, need_packages, rendered
 from tiewise.reports.words import sentence
 
 _SHOWN_MOVERS = 15
@@ -77,7 +77,9 @@ def report(
     >>> page = tw.report(tw.Ranking.parse("a>b>c>d>e"), tw.Ranking.parse("b>a>c>e>d"), "scaled_gamma(weights=top)")
     >>> page.save("report.html")  # doctest: +SKIP
     """
+    need_packages()
     chosen: Any = as_measure(measure)
+    names = _two_names(names)
     if not chosen.claims.scaling or "incomparability" in chosen.ties:
         raise InputValueError(
             f"`measure` must be scaled_gamma, whose weights the page is about: got {chosen}. The page lists all others."
@@ -107,6 +109,14 @@ def report(
         code=code or _code(left, right, chosen, names),
         **pictures,
     )
+
+
+def _two_names(names: Any) -> tuple[str, str]:
+    """Return what the two rankings are called."""
+    given = tuple(names) if isinstance(names, list | tuple) else ()
+    if len(given) != 2:
+        raise InputValueError(f"`names` must be two, one for each ranking: got {shown(names)}.")
+    return str(given[0]), str(given[1])
 
 
 def _as_rankings(pair: Aligned) -> tuple[Ranking, Ranking]:

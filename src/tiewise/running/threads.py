@@ -52,8 +52,27 @@ def in_order(
         return _alone(function, tasks) if workers == 1 else _in_own_pool(function, tasks, workers)
     if WORKERS == 1 or len(tasks) == 1:
         return (function(*task) for task in tasks)
-    answers: Iterator[Any] = _pool().map(lambda task: function(*task), tasks)
-    return answers
+    return _side_by_side(_pool(), function, tasks)
+
+
+def cancel_waiting() -> None:
+    """Forget the tasks that no thread has begun: whoever waited for them has gone, as after Ctrl-C."""
+    if _pool.cache_info().currsize:
+        _pool().shutdown(wait=False, cancel_futures=True)
+        _pool.cache_clear()
+
+
+def _side_by_side(pool: Any, function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
+    """Yield the answers in order; when nobody asks for the next one any more, what waits is not begun."""
+    waiting = [pool.submit(function, *task) for task in tasks]
+    waiting.reverse()
+    try:
+        while waiting:
+            yield waiting[-1].result()
+            waiting.pop()
+    finally:
+        for task in waiting:
+            task.cancel()
 
 
 def _alone(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
@@ -71,4 +90,4 @@ def _in_own_pool(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]],
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(workers, thread_name_prefix="tiewise", initializer=_mark) as pool:
-        yield from pool.map(lambda task: function(*task), tasks)
+        yield from _side_by_side(pool, function, tasks)

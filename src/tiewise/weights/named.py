@@ -8,6 +8,7 @@ import numpy as np
 
 from tiewise.arrays import Floats
 from tiewise.errors import InputTypeError, InputValueError, shown, unknown_name
+from tiewise.parameters import float_of
 from tiewise.weights.scaling import Scaling
 
 
@@ -150,7 +151,7 @@ def parse_name(text: str, argument: str = "weights") -> NamedScaling:
             raise InputValueError(f"`{argument}`: {name} takes no parameter: got {text!r}.")
         return NamedScaling(name)
     try:
-        return with_parameter(name, float(parameter))
+        return with_parameter(name, float_of(parameter))
     except ValueError:
         raise InputValueError(f"`{argument}`: {shape.pattern} must have {shape.allowed}: got {text!r}.") from None
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.errors import InputTypeError, InputValueError, TiewiseWarning, one_of, shown, warn
+from tiewise.parameters import float_of
 from tiewise.weights.distance import PositionDistance, SumDistance
 from tiewise.weights.scale import anchored_scale
 
@@ -51,7 +52,7 @@ def _one_tolerance(value: Any, given: Any) -> float | None:
     ):
         raise InputTypeError(f"`tolerance` must be a number, None, or a pair of these: got {shown(given)}.")
     try:
-        number = float(value)
+        number = float_of(value)
     except (ValueError, OverflowError):
         number = np.nan
     if not 0 < number < np.inf:

@@ -6,6 +6,7 @@ A call for each group would spend most of its time on the way between Spark and 
 from collections.abc import Callable
 from typing import Any
 
+from tiewise.errors import needing
 from tiewise.grouped.engines.whole import refuse_of_whole
 from tiewise.grouped.groups import groups_in_memory
 from tiewise.grouped.question import COUNTS, GroupQuestion
@@ -16,6 +17,9 @@ _BUCKET = "__tiewise_bucket"
 
 def spark_groups(frame: Any, question: GroupQuestion) -> Any:
     """Return a Spark DataFrame with a row for each group; nothing is computed yet."""
+    with needing("tiewise[spark]", "groups of a Spark DataFrame need pyarrow and pandas, which are not both installed"):
+        import pandas  # noqa: F401
+        import pyarrow  # noqa: F401
     from pyspark.sql import functions
     from pyspark.sql.types import DoubleType, LongType, StructField, StructType
 

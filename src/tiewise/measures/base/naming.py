@@ -94,10 +94,15 @@ def parameter_value(text: str) -> Any:
 
 def _dict(text: str) -> Any:
     """Return the dict that a text such as {'a': 1, 'b': 0.5} stands for; items may also be numbers."""
-    from ast import literal_eval
+    import ast
 
     try:
-        value = literal_eval(text)
+        tree = ast.parse(text, mode="eval")
+        numbers = (
+            node for node in ast.walk(tree) if isinstance(node, ast.Constant) and not isinstance(node.value, str)
+        )
+        in_python_only = "_" in text and any("_" in (ast.get_source_segment(text, node) or "") for node in numbers)
+        value = None if in_python_only else ast.literal_eval(tree)
     except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
         value = None
     if not isinstance(value, dict):
