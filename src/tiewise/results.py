@@ -228,9 +228,7 @@ class Distance(Result):
                 f"{cut(str(self.measure))} has no correlation here: its largest distance is 0.",
                 UndefinedCorrelationWarning,
             )
-        return Correlation(
-            1.0 - 2.0 * normalized, None, None, None, self.n, self.measure, left_out=self.left_out
-        )
+        return Correlation(1.0 - 2.0 * normalized, None, None, None, self.n, self.measure, left_out=self.left_out)
 
     def _rows(self) -> list[tuple[str, str]]:
         rows = [(str(self.measure), number_text(self.statistic))]

@@ -12,17 +12,17 @@ PACKAGE = Path(tiewise.__file__).parent
 # Imports point one way: a room may import from the levels before its own, not from its neighbours. A room within a
 # room that stands on another level is named apart.
 LEVELS = [
-    {"arrays", "hints", "likes"},
-    {"errors"},
-    {"results", "parameters", "running"},
+    {"arrays", "hints", "likes", "markup"},
+    {"errors", "figures"},
+    {"parameters", "running"},
     {"kernels"},
     {"rankings", "laws"},  # laws of relations and of t-norms ask for matrices and functions only
-    {"weights", "fuzzy"},
+    {"weights", "fuzzy", "results"},  # which say what was left out of rankings
     {"pairs", "scaling"},
     {"linear_extensions"},
     {"measures"},
     {"inference", "explanations", "laws.measures"},
-    {"matrices", "grouped"},  # which test each entry and each group
+    {"matrices", "grouped", "scoring"},  # which test each entry and each group
     {"io", "plots", "pandas", "polars"},
     {"reports"},
     {"cli"},

@@ -56,7 +56,12 @@ class GroupSummary(Figure):
         pooled = [("pooled", f"{self.pooled:.10g}")] if not math.isnan(self.pooled) else []
         interval = f"[{self.low:.6g}, {self.high:.6g}]" if not math.isnan(self.low) else "undefined below two groups"
         counts = [("groups", str(self.groups)), ("undefined", str(self.undefined))]
-        return [("mean", number_text(self.mean)), (f"{self.confidence_level * 100:g}% interval", interval), *pooled, *counts]
+        return [
+            ("mean", number_text(self.mean)),
+            (f"{self.confidence_level * 100:g}% interval", interval),
+            *pooled,
+            *counts,
+        ]
 
     def _in_short(self) -> str:
         return f": the mean of {self.groups - self.undefined} groups"

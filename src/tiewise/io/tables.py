@@ -10,8 +10,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from tiewise import hints
-from tiewise.errors import FileError, MissingDependencyError, listed, nearest, shown
+from tiewise import hints, markup
+from tiewise.errors import FileError, MissingDependencyError, cut, listed, nearest, shown
 from tiewise.io.text import read_bytes, read_text
 
 # What people write for a missing value; it could also be an item's name, and so is not read as one.
@@ -20,7 +20,7 @@ _GAPS = ("na", "n/a", "null", "none", "-", "?")
 SUFFIXES = (".csv", ".tsv", ".tab", ".parquet", ".pq")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Table:
     """A file's columns by name; a missing cell is None. Only the columns that are asked for are read.
 
@@ -31,6 +31,12 @@ class Table:
     names: tuple[str, ...]
     rows: Sequence[int]
     read: Callable[[str], list[Any]]
+
+    def __repr__(self) -> str:
+        return f"<Table {self.path}: {len(self.rows)} rows, columns {cut(', '.join(self.names))}>"
+
+    def _repr_html_(self) -> str:
+        return markup.in_rows([("rows", str(len(self.rows))), ("columns", ", ".join(self.names))], self.path)
 
     def column(self, name: str) -> list[Any]:
         """Return a column's cells, or raise an error that lists the columns there are."""

@@ -17,7 +17,7 @@ _LAST_RANK = 10**7
 _GIVEN = {"give finite weights >= 0": non_negative}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RankFunction(WeightFunction):
     """Weights that a function of ranks gives, for all of them at once or one by one."""
 
