@@ -174,8 +174,8 @@ DROP, BOTTOM = "kendall_tau(missing=drop)", "kendall_tau(missing=bottom)"
 )
 def test_what_was_left_out_is_said_everywhere(found, told):
     assert found.left_out.told(found.n) == told
-    assert f", left out = {told})" in str(found)
-    assert found.rows()[-1] == ("left out", told)
+    assert f", note = {told})" in str(found)
+    assert found.rows()[-1] == ("note", told)
     assert found.describe().endswith(told)
     assert told.replace("'", "&#x27;") in found._repr_html_()
     assert told in repr(found)
@@ -185,5 +185,5 @@ def test_what_was_left_out_is_said_everywhere(found, told):
 
 def test_nothing_is_said_where_nothing_was_left_out():
     found = tw.kendall_tau(X, Y)
-    assert "left out" not in f"{found}{found!r}{found._repr_html_()}{found.describe()}"
+    assert "note" not in f"{found}{found!r}{found._repr_html_()}{found.describe()}"
     assert "left_out" not in found.numbers()

@@ -22,7 +22,7 @@ class Result(Figure):
 
     def rows(self) -> list[tuple[str, str]]:
         """Return the (label, text) rows in the order in which they are shown; the last says what was left out."""
-        return [*self._rows(), ("left out", self.left_out.told(self.n))] if self.left_out else self._rows()
+        return [*self._rows(), ("note", self.left_out.told(self.n))] if self.left_out else self._rows()
 
     def numbers(self) -> dict[str, Any]:
         """Return the numbers by name, `statistic` first, and in words what was left out: for JSON and tables."""

@@ -188,7 +188,7 @@ def scorer(
     >>> import tiewise as tw
     >>> top = tw.scorer("scaled_gamma(weights=top)")
     >>> round(top([3.1, 2.0, 0.5, 0.1], [10, 12, 5, 1]), 4)
-    0.6538
+    0.64
     >>> top([3.1, 2.0, 0.5, 0.1], [7, 7, 7, 7])
     -1.0
     """
