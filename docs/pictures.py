@@ -76,6 +76,7 @@ SECTIONS = {
     "Results": {"results"},
     "Tests and intervals": {"inference"},
     "Explanations": {"explanations"},
+    "Scores of predictions": {"scoring"},
     "Many rankings and groups": {"matrices", "grouped"},
     "Axioms": {"laws"},
     "Pictures and pages": {"plots", "reports"},

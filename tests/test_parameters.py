@@ -50,9 +50,9 @@ def test_every_parameter_of_a_measure_says_how_it_is_read():
 
 def test_what_does_not_go_together_is_checked_after_each_for_itself():
     with pytest.raises(tw.TiewiseError, match="`elements` must be a vector of weights or a dict"):
-        tw.Kemeny(positions="top", elements=3)
-    with pytest.raises(tw.TiewiseError, match="`positions` and `elements` must not be given together"):
-        tw.Kemeny(positions="top", elements=[3])
+        tw.Kemeny(weights="top", elements=3)
+    with pytest.raises(tw.TiewiseError, match="`weights` and `elements` must not be given together"):
+        tw.Kemeny(weights="top", elements=[3])
 
 
 def test_claims_are_the_classes_own_unless_parameters_change_them():

@@ -76,6 +76,7 @@ if TYPE_CHECKING:
         Distance as Distance,
         Similarity as Similarity,
     )
+    from tiewise.scoring import Scorer as Scorer, scorer as scorer
 
 __version__ = "0.1.0"
 
@@ -137,6 +138,7 @@ _HOMES = {
     "reports.page": ("Report",),
     "reports.pair_report": ("report",),
     "results": ("Correlation", "CorrelationRange", "Distance", "Similarity"),
+    "scoring": ("Scorer", "scorer"),
 }
 _PARTS = ("fuzzy", "io", "plots", "scaling")
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

@@ -1,7 +1,7 @@
 """What became of items that two rankings do not share, or that have no value: part of every result."""
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 from tiewise.errors import listed
 
@@ -28,6 +28,11 @@ class LeftOut:
 
     def __bool__(self) -> bool:
         return bool(self.dropped or self.placed or self.omitted)
+
+    def __or__(self, other: "LeftOut") -> "LeftOut":
+        """Return what either leaves out, each item once."""
+        kinds = zip(astuple(self), astuple(other), strict=True)
+        return LeftOut(*(tuple(dict.fromkeys((*one, *another))) for one, another in kinds))
 
     def told(self, n: int) -> str:
         """Return the sentence about it, `n` being the number of items that were compared."""

@@ -5,9 +5,10 @@ reader takes what was given and the name of the argument. Texts will do: so para
 """
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, fields
-from functools import cache
+from functools import cache, wraps
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
@@ -17,6 +18,7 @@ from tiewise.errors import InputTypeError, InputValueError, one_of, shown
 Reader = Callable[[Any, str], Any]
 Given = TypeVar("Given")
 Kept = TypeVar("Kept")
+Takes = TypeVar("Takes", bound=Callable[..., Any])
 
 _TRUTHS = {"True": True, "true": True, "False": False, "false": False}
 
@@ -57,10 +59,48 @@ def read_parameters(instance: object) -> None:
             keep(instance, name, kept)
 
 
-def word_of(known: Iterable[str]) -> Reader:
-    """Return the reader of a word that must be one of these."""
-    words = tuple(known)
-    return lambda value, argument: value if type(value) is str and value in words else one_of(argument, value, words)
+def renamed(**names: str) -> Callable[[Takes], Takes]:
+    """Let a function, or a dataclass, take keywords by their old names until 1.0: `renamed(level="confidence_level")`.
+
+    The signature, and so the help, has the new names only. A dataclass has its fields by their old names as well, and
+    the table in `old_names`.
+    """
+
+    def accepting(function: Callable[..., Any]) -> Any:
+        @wraps(function)
+        def called(*arguments: Any, **named: Any) -> Any:
+            for old, new in names.items():
+                if old in named:
+                    if new in named:
+                        raise InputTypeError(f"`{new}` must be given once: got it by its old name `{old}`, too.")
+                    named[new] = named.pop(old)
+            return function(*arguments, **named)
+
+        return called
+
+    def taking(what: Any) -> Any:
+        if not isinstance(what, type):
+            return accepting(what)
+        kind: Any = what
+        kind.__init__ = accepting(kind.__init__)
+        kind.old_names = names
+        for old, new in names.items():
+            setattr(kind, old, property(attrgetter(new), doc=f"The old name of `{new}`, until 1.0."))
+        return kind
+
+    return taking
+
+
+def word_of(known: Iterable[str], meaning: Mapping[str, str] | None = None) -> Reader:
+    """Return the reader of a word that must be one of these; `meaning` has words that stand for one of them."""
+    words, meanings = tuple(known), meaning or {}
+
+    def read(value: Any, argument: str) -> str:
+        if type(value) is str and value in words:
+            return value
+        return one_of(argument, meanings.get(value, value) if isinstance(value, str) else value, (*words, *meanings))
+
+    return read
 
 
 def float_of(value: Any) -> float:

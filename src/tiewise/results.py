@@ -1,4 +1,4 @@
-"""What a measure returns: frozen values that print well and turn into a float."""
+"""What a measure returns: frozen values that are numbers and print well."""
 
 import math
 from dataclasses import dataclass
@@ -6,17 +6,12 @@ from numbers import Real
 from typing import Any
 
 from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, cut, shown, warn
+from tiewise.figures import Figure, number_text
 from tiewise.left_out import NOTHING, LeftOut
 
 
-def _number(value: float | None) -> str:
-    if value is None:
-        return "-"
-    return f"{value:.10g}" if math.isfinite(value) else "undefined"
-
-
-class Result:
-    """The printing that all results share; a subclass says which rows it has."""
+class Result(Figure):
+    """What all results share; a subclass says which rows and numbers it has."""
 
     __slots__ = ()
 
@@ -26,12 +21,13 @@ class Result:
     left_out: LeftOut
 
     def rows(self) -> list[tuple[str, str]]:
-        """Return the (label, text) rows in the order in which they are shown."""
-        raise NotImplementedError
+        """Return the (label, text) rows in the order in which they are shown; the last says what was left out."""
+        return [*self._rows(), ("note", self.left_out.told(self.n))] if self.left_out else self._rows()
 
-    def numbers(self) -> dict[str, float | None]:
-        """Return the numbers by name, `statistic` first: for JSON and tables."""
-        raise NotImplementedError
+    def numbers(self) -> dict[str, Any]:
+        """Return the numbers by name, `statistic` first, and in words what was left out: for JSON and tables."""
+        numbers = {name: getattr(self, name) for name in self._names()}
+        return {**numbers, "left_out": self.left_out.told(self.n)} if self.left_out else numbers
 
     def as_distance(self) -> "Distance":
         """Return the result as a distance."""
@@ -41,24 +37,23 @@ class Result:
         """Return the result as a correlation."""
         raise NotImplementedError
 
-    def __float__(self) -> float:
-        return float(self.statistic)
+    def _rows(self) -> list[tuple[str, str]]:
+        raise NotImplementedError
 
-    def __str__(self) -> str:
-        first, *rest = self.rows()
-        return f"{first[0]} = {first[1]} ({', '.join(f'{label} = {text}' for label, text in rest)})"
+    def _names(self) -> tuple[str, ...]:
+        """Return the names of the numbers."""
+        raise NotImplementedError
 
-    def _repr_html_(self) -> str:
-        from html import escape
+    def _beside(self) -> str:
+        """Return what the short text says right behind the number."""
+        return ""
 
-        cells = "".join(
-            f"<tr><th style='text-align:left'>{escape(label)}</th><td>{escape(text)}</td></tr>"
-            for label, text in self.rows()
-        )
-        return f"<table>{cells}</table>"
+    def _in_short(self) -> str:
+        gone = f"; {cut(self.left_out.told(self.n))}" if self.left_out else ""
+        return f"{self._beside()}: {cut(str(self.measure))}, n = {self.n}{gone}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Correlation(Result):
     """A correlation between two rankings.
 
@@ -76,6 +71,8 @@ class Correlation(Result):
         The measure that was applied; `result.measure(x, y)` applies it again.
     tied_real, tied_scaling : float or None
         The two parts of T: the pairs that a ranking really ties, and what scaling makes of the others.
+    left_out : LeftOut
+        Items that were not compared as they came: `.dropped`, `.placed`, `.omitted`.
     """
 
     statistic: float
@@ -88,14 +85,11 @@ class Correlation(Result):
     tied_scaling: float | None = None
     left_out: LeftOut = NOTHING
 
-    def rows(self) -> list[tuple[str, str]]:
-        """Return the (label, text) rows in the order in which they are shown."""
-        return [(str(self.measure), _number(self.statistic)), *self._mass_rows(), ("n", str(self.n))]
+    def _rows(self) -> list[tuple[str, str]]:
+        return [(str(self.measure), number_text(self.statistic)), *self._mass_rows(), ("n", str(self.n))]
 
-    def numbers(self) -> dict[str, float | None]:
-        """Return the numbers by name, `statistic` first: for JSON and tables."""
-        names = ("statistic", "concordant", "discordant", "tied", "tied_real", "tied_scaling")
-        return {name: getattr(self, name) for name in names}
+    def _names(self) -> tuple[str, ...]:
+        return ("statistic", "concordant", "discordant", "tied", "tied_real", "tied_scaling")
 
     def as_distance(self, maximum: float = 1.0) -> "Distance":
         """Return the distance d with corr = 1 - 2 d/M, for the largest distance M > 0 that you choose.
@@ -113,7 +107,7 @@ class Correlation(Result):
             raise InputValueError(wrong)
         claims = getattr(self.measure, "claims", None)
         bound = None if claims is not None and claims.low < -1.0 else largest
-        return Distance(largest * (1.0 - self.statistic) / 2.0, bound, self.n, self.measure)
+        return Distance(largest * (1.0 - self.statistic) / 2.0, bound, self.n, self.measure, self.left_out)
 
     def as_correlation(self) -> "Correlation":
         """Return the correlation itself."""
@@ -123,10 +117,10 @@ class Correlation(Result):
         masses = [("C", self.concordant), ("D", self.discordant), ("T", self.tied)]
         if self.tied_real and self.tied_scaling:  # where T is all of one kind, there is nothing to tell apart
             masses += [("T real", self.tied_real), ("T scaling", self.tied_scaling)]
-        return [(label, _number(mass)) for label, mass in masses if mass is not None]
+        return [(label, number_text(mass)) for label, mass in masses if mass is not None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class CorrelationRange(Correlation):
     """The correlations over all linear extensions of two rankings whose ties mean that the order is unknown.
 
@@ -170,19 +164,21 @@ class CorrelationRange(Correlation):
         """The mean correlation, the same as `statistic`."""
         return self.statistic
 
-    def rows(self) -> list[tuple[str, str]]:
-        """Return the (label, text) rows in the order in which they are shown."""
-        rows = [(str(self.measure), _number(self.statistic))]
+    def _rows(self) -> list[tuple[str, str]]:
+        rows = [(str(self.measure), number_text(self.statistic))]
         if not self.exact:
-            rows.append(("standard error", _number(self.standard_error)))
-        rows += [("low", _number(self.low)), ("high", _number(self.high))]
+            rows.append(("standard error", number_text(self.standard_error)))
+        rows += [("low", number_text(self.low)), ("high", number_text(self.high))]
         if not self.exact:
-            rows.append(("reached", f"{_number(self.lowest_found)} to {_number(self.highest_found)}"))
+            rows.append(("reached", f"{number_text(self.lowest_found)} to {number_text(self.highest_found)}"))
         by = self.method if self.exact else f"{self.method}; interval: {self.interval}"
         return [*rows, *self._mass_rows(), ("n", str(self.n)), ("by", by)]
 
+    def _beside(self) -> str:
+        return f", from {number_text(self.low, 6)} to {number_text(self.high, 6)}"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Distance(Result):
     """A distance between two rankings.
 
@@ -196,6 +192,8 @@ class Distance(Result):
         The number of items compared.
     measure : Measure
         The measure that was applied; `result.measure(x, y)` applies it again.
+    left_out : LeftOut
+        Items that were not compared as they came: `.dropped`, `.placed`, `.omitted`.
     """
 
     statistic: float
@@ -211,9 +209,8 @@ class Distance(Result):
             return None
         return self.statistic / self.maximum if self.maximum else math.nan
 
-    def numbers(self) -> dict[str, float | None]:
-        """Return the numbers by name, `statistic` first: for JSON and tables."""
-        return {"statistic": self.statistic, "maximum": self.maximum, "normalized": self.normalized}
+    def _names(self) -> tuple[str, ...]:
+        return ("statistic", "maximum", "normalized")
 
     def as_distance(self) -> "Distance":
         """Return the distance itself."""
@@ -231,17 +228,16 @@ class Distance(Result):
                 f"{cut(str(self.measure))} has no correlation here: its largest distance is 0.",
                 UndefinedCorrelationWarning,
             )
-        return Correlation(1.0 - 2.0 * normalized, None, None, None, self.n, self.measure)
+        return Correlation(1.0 - 2.0 * normalized, None, None, None, self.n, self.measure, left_out=self.left_out)
 
-    def rows(self) -> list[tuple[str, str]]:
-        """Return the (label, text) rows in the order in which they are shown."""
-        rows = [(str(self.measure), _number(self.statistic))]
+    def _rows(self) -> list[tuple[str, str]]:
+        rows = [(str(self.measure), number_text(self.statistic))]
         if self.maximum is not None:
-            rows += [("normalized", _number(self.normalized)), ("maximum", _number(self.maximum))]
+            rows += [("normalized", number_text(self.normalized)), ("maximum", number_text(self.maximum))]
         return [*rows, ("n", str(self.n))]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Similarity(Result):
     """A similarity between two lists, from 0 (nothing in common) to 1.
 
@@ -255,6 +251,8 @@ class Similarity(Result):
         The measure that was applied; `result.measure(x, y)` applies it again.
     low, high : float or None
         Where the lists are prefixes of longer ones: what the value can be, whatever comes further down.
+    left_out : LeftOut
+        Items that were not compared as they came: `.dropped`, `.placed`, `.omitted`.
     """
 
     statistic: float
@@ -269,20 +267,18 @@ class Similarity(Result):
         """How much is left open by what comes further down: `high - low`."""
         return None if self.low is None or self.high is None else self.high - self.low
 
-    def numbers(self) -> dict[str, float | None]:
-        """Return the numbers by name, `statistic` first: for JSON and tables."""
-        return {"statistic": self.statistic, "low": self.low, "high": self.high, "residual": self.residual}
+    def _names(self) -> tuple[str, ...]:
+        return ("statistic", "low", "high", "residual")
 
     def as_distance(self) -> Distance:
         """Return one minus the similarity."""
-        return Distance(1.0 - self.statistic, 1.0, self.n, self.measure)
+        return Distance(1.0 - self.statistic, 1.0, self.n, self.measure, self.left_out)
 
     def as_correlation(self) -> Correlation:
         """Return the similarity stretched to reach from -1 to 1."""
         return self.as_distance().as_correlation()
 
-    def rows(self) -> list[tuple[str, str]]:
-        """Return the (label, text) rows in the order in which they are shown."""
+    def _rows(self) -> list[tuple[str, str]]:
         bounds = [("low", self.low), ("high", self.high), ("residual", self.residual)]
-        shown = [(label, _number(value)) for label, value in bounds if value is not None]
-        return [(str(self.measure), _number(self.statistic)), *shown, ("n", str(self.n))]
+        shown = [(label, number_text(value)) for label, value in bounds if value is not None]
+        return [(str(self.measure), number_text(self.statistic)), *shown, ("n", str(self.n))]

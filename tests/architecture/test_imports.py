@@ -12,8 +12,8 @@ PACKAGE = Path(tiewise.__file__).parent
 # Imports point one way: a room may import from the levels before its own, not from its neighbours. A room within a
 # room that stands on another level is named apart.
 LEVELS = [
-    {"arrays", "hints", "likes"},
-    {"errors"},
+    {"arrays", "hints", "likes", "markup"},
+    {"errors", "figures"},
     {"left_out"},
     {"results", "parameters", "running"},
     {"kernels"},
@@ -23,7 +23,7 @@ LEVELS = [
     {"linear_extensions"},
     {"measures"},
     {"inference", "explanations", "laws.measures"},
-    {"matrices", "grouped"},  # which test each entry and each group
+    {"matrices", "grouped", "scoring"},  # which test each entry and each group
     {"io", "plots", "pandas", "polars"},
     {"reports"},
     {"cli"},

@@ -25,6 +25,14 @@ def test_two_columns_of_a_table():
     assert len(out.split("moved most")[1].splitlines()) == 3
 
 
+def test_what_was_left_out_is_told():
+    asked = ("compare", "a>b>c>d", "b>a>c", "--missing", "drop", "--measure", "kendall_tau")
+    told = "3 of 4 items compared; dropped 'd'"
+    assert json.loads(run(*asked, "--json"))["left_out"] == told
+    assert re.search(rf"^note +{re.escape(told)}$", run(*asked), flags=re.MULTILINE)
+    assert "left_out" not in json.loads(run("compare", "a>b>c", "b>a>c", "--json"))
+
+
 def test_json_equals_the_library():
     found = json.loads(run("compare", JUDGES, "--x", "CONT", "--y", "RTEN", "--scores", "--weights", "top", "--json"))
     import pandas as pd

@@ -37,7 +37,7 @@ def test_json_equals_the_library():
     found = json.loads(run("compare", "a>b>c>d>e>f", "b>a>c>d>f>e", *arguments))
     x, y = tw.Ranking.parse("a>b>c>d>e>f"), tw.Ranking.parse("b>a>c>d>f>e")
     test = tw.significance(x, y, "scaled_gamma(weights=top)", alternative="greater")
-    interval = tw.confidence_interval(x, y, "scaled_gamma(weights=top)", level=0.9)
+    interval = tw.confidence_interval(x, y, "scaled_gamma(weights=top)", confidence_level=0.9)
     assert found["pvalue"] == pytest.approx(test.pvalue)
     assert found["null_mean"] == pytest.approx(test.null_mean)
     assert (found["test"], found["alternative"]) == ("exact", "greater")
@@ -72,7 +72,7 @@ def test_undefined_is_said():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--test", "--level", "1.5"], "`level` must lie between 0 and 1, as in 0.95: got 1.5."),
+        (["--test", "--level", "1.5"], "`confidence_level` must lie between 0 and 1, as in 0.95: got 1.5."),
         (["--test", "--alternative", "more"], "`alternative` must be one of two-sided, greater, less: got 'more'."),
         (["--level", "0.9"], "--level goes with --test: got 0.9 without it."),
         (["--alternative", "less"], "--alternative goes with --test: got 'less' without it."),

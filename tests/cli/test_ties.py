@@ -53,7 +53,10 @@ def test_each_ranking_has_a_word_of_its_own():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--ties", "unknown"], "`ties` must be one of gamma, indifference, incomparability: got 'unknown'"),
+        (
+            ["--ties", "known"],
+            "`ties` must be one of gamma, indifference, incomparability, dropped, equal, unknown: got",
+        ),
         (["--measure", "gamma", "--ties", "indifference"], "--ties must be incomparability or left out for gamma"),
         (["--seed", "3"], "--samples and --seed go with --ties incomparability: got scaled_gamma"),
         (["--ties", "incomparability", "--samples", "1"], "`n_samples` must be a whole number >= 2: got 1"),

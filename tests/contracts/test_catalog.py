@@ -46,20 +46,20 @@ VARIANTS = {
     "vigna": [
         {},
         {"additive": False},
-        {"rank": None, "weigher": "top"},
+        {"rank": None, "weights": "top"},
         {"rank": False},
-        {"rank": None, "additive": False, "weigher": "geometric:0.5"},
+        {"rank": None, "additive": False, "weights": "geometric:0.5"},
     ],
     "kumar_vassilvitskii": [
         {},
         {"kind": "footrule"},
-        {"positions": "hyperbolic"},
-        {"positions": "hyperbolic", "kind": "footrule"},
+        {"weights": "hyperbolic"},
+        {"weights": "hyperbolic", "kind": "footrule"},
     ],
-    "gamma_delta": [{}, {"positions": "top"}],
-    "kemeny": [{}, {"positions": "hyperbolic"}],
-    "tau_x": [{}, {"positions": "hyperbolic"}],
-    "weighted_swap": [{}, {"positions": "hyperbolic"}, {"positions": "bottom"}, {"positions": "ends"}],
+    "gamma_delta": [{}, {"weights": "top"}],
+    "kemeny": [{}, {"weights": "hyperbolic"}],
+    "tau_x": [{}, {"weights": "hyperbolic"}],
+    "weighted_swap": [{}, {"weights": "hyperbolic"}, {"weights": "bottom"}, {"weights": "ends"}],
     "bucket_kendall": [{}, {"p": 0.75}, {"hausdorff": True}],
     "bucket_footrule": [{}, {"hausdorff": True}],
     "robust_gamma": [
@@ -147,7 +147,7 @@ def test_the_lowest_value_is_no_lower_than_need_be(measure):
 
 
 # Distances whose largest value nobody knows.
-UNBOUNDED = {"kumar_vassilvitskii(positions=hyperbolic)", "kumar_vassilvitskii(positions=hyperbolic,kind=footrule)"}
+UNBOUNDED = {"kumar_vassilvitskii(weights=hyperbolic)", "kumar_vassilvitskii(weights=hyperbolic,kind=footrule)"}
 
 
 def some_results(measure):

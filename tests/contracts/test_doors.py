@@ -13,12 +13,11 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
-from typer.testing import CliRunner
 
 import tiewise as tw
 import tiewise.pandas
 import tiewise.polars
-from tiewise.cli.app import app
+from cli import in_process
 
 MEASURE = "scaled_gamma(weights=top)"
 NAN = math.nan
@@ -108,12 +107,11 @@ def command(x, y, said, folder):
     rows = [f"item{row},{a},{b}" for row, (a, b) in enumerate(zip(*cells, strict=True))]
     table.write_text("\n".join(["item,x,y", *rows]) + "\n")
     options = [] if said is None else [f"--{said}"]
-    done = CliRunner().invoke(
-        app, ["compare", str(table), "--x", "x", "--y", "y", "--weights", "top", "--json", *options]
-    )
-    if done.exit_code:
-        raise tw.TiewiseError(" ".join(done.stderr.split()))
-    return json.loads(done.stdout)["statistic"]
+    arguments = ["compare", table, "--x", "x", "--y", "y", "--weights", "top", "--json", *options]
+    code, printed, told = in_process.outcome(*arguments)
+    if code:
+        raise tw.TiewiseError(told)
+    return json.loads(printed)["statistic"]
 
 
 def frame_of(library, x, y):

@@ -115,7 +115,7 @@ def test_the_level_changes_the_width():
     # t(0.75; 1) = 1, which the quantile of SciPy 1.15 misses by 1e-11.
     assert narrow.high - narrow.mean == pytest.approx(0.5, rel=1e-10)
     for level in (0, 1, "0.9", True):
-        with pytest.raises(tw.TiewiseError, match="`level` must lie between 0 and 1"):
+        with pytest.raises(tw.TiewiseError, match="`confidence_level` must lie between 0 and 1"):
             tw.summary(table("pandas", statistic=[1.0]), level)
 
 

@@ -101,7 +101,7 @@ def test_weights_that_are_given_for_this_n_stay():
 
 def test_the_jackknife_is_the_textbook_one():
     x, y = related(25)
-    found = tw.confidence_interval(x, y, "kendall_tau", level=0.9)
+    found = tw.confidence_interval(x, y, "kendall_tau", confidence_level=0.9)
     values = twin.left_out(lambda a, b: stats.kendalltau(a, b)[0], list(x), list(y))
     error = twin.standard_error(values)
     assert found.standard_error == pytest.approx(error, rel=1e-12)
@@ -133,7 +133,9 @@ def test_scipys_bootstrap_methods_are_accepted():
 
 def test_a_wider_level_is_a_wider_interval():
     x, y = related(60)
-    narrow, wide = (tw.confidence_interval(x, y, "scaled_gamma(weights=top)", level=level) for level in (0.5, 0.99))
+    narrow, wide = (
+        tw.confidence_interval(x, y, "scaled_gamma(weights=top)", confidence_level=level) for level in (0.5, 0.99)
+    )
     assert wide.low < narrow.low < narrow.high < wide.high
 
 
@@ -168,8 +170,8 @@ def test_every_measure_of_the_catalog_has_an_interval(name):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"level": 1.5}, r"`level` must lie between 0 and 1, as in 0.95: got 1.5\."),
-        ({"level": "high"}, "`level` must lie between 0 and 1, as in 0.95: got 'high'"),
+        ({"confidence_level": 1.5}, r"`confidence_level` must lie between 0 and 1, as in 0.95: got 1.5\."),
+        ({"confidence_level": "high"}, "`confidence_level` must lie between 0 and 1, as in 0.95: got 'high'"),
         ({"method": "bayes"}, "`method` must be one of jackknife, percentile, bca: got 'bayes'"),
         ({"method": 3}, "or a scipy.stats.BootstrapMethod: got 3"),
         ({"n_resamples": 0}, "`n_resamples` must be a whole number >= 1: got 0"),
@@ -243,7 +245,7 @@ def test_the_difference_is_paired():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"level": 0}, "`level` must lie between 0 and 1, as in 0.95: got 0"),
+        ({"confidence_level": 0}, "`confidence_level` must lie between 0 and 1, as in 0.95: got 0"),
         ({"method": "auto"}, "`method` must be one of jackknife, permutation: got 'auto'"),
         ({"alternative": "closer"}, "`alternative` must be one of two-sided, greater, less: got 'closer'"),
         ({"n_resamples": -1}, "`n_resamples` must be a whole number >= 1: got -1"),
@@ -309,8 +311,8 @@ def test_rounding_is_no_error():
 
 
 def test_a_level_is_a_real_number():
-    with pytest.raises(tw.TiewiseError, match="`level` must lie between 0 and 1"):
-        tw.confidence_interval([1, 2, 3], [1, 2, 3], level=np.complex128(0.5))
+    with pytest.raises(tw.TiewiseError, match="`confidence_level` must lie between 0 and 1"):
+        tw.confidence_interval([1, 2, 3], [1, 2, 3], confidence_level=np.complex128(0.5))
 
 
 @pytest.mark.parametrize("n", [2, 3, 5, 9, 70])

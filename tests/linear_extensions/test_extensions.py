@@ -253,7 +253,7 @@ def test_bad_parameters_get_a_sentence(parameters, message):
 
 @pytest.mark.parametrize(
     ("measure", "total"),
-    [(tw.GammaDelta(positions=[0.5, 0.4]), None), (tw.TauX(elements=[3, 2, 1]), 11), (tw.TauX(positions=[3, 2]), 8)],
+    [(tw.GammaDelta(weights=[0.5, 0.4]), None), (tw.TauX(elements=[3, 2, 1]), 11), (tw.TauX(weights=[3, 2]), 8)],
     ids=str,
 )
 def test_masses_of_weighted_pairs_are_those_of_the_measure(measure, total):

@@ -75,7 +75,7 @@ def test_a_bad_depth_gets_a_sentence(depth):
 
 
 def test_bad_ties_get_a_sentence():
-    with pytest.raises(tw.TiewiseError, match=r"`ties` must be one of a, w, b: got 'x'\."):
+    with pytest.raises(tw.TiewiseError, match=r"`ties` must be one of a, w, b, unknown, equal, corrected: got 'x'\."):
         tw.average_overlap(["a"], ["a"], ties="x")
 
 

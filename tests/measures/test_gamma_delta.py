@@ -25,7 +25,7 @@ def test_the_twin_agrees(case):
     x, y, delta = case
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", tw.UndefinedCorrelationWarning)
-        value = float(tw.gamma_delta(x, y, positions=floats(delta)))
+        value = float(tw.gamma_delta(x, y, weights=floats(delta)))
     assert value == pytest.approx(float(twin.gamma_delta(x, y, delta)), abs=1e-12, nan_ok=True)
 
 
@@ -35,7 +35,7 @@ def test_the_twin_agrees_on_the_compiled_path(monkeypatch):
     rng = np.random.default_rng(n)
     x, y, delta = rng.permutation(n) + 1, rng.permutation(n) + 1, 3 * rng.random(n - 1)
     expected = twin.gamma_delta(x.tolist(), y.tolist(), delta.tolist())
-    assert float(tw.gamma_delta(x, y, positions=delta)) == pytest.approx(expected, abs=1e-12)
+    assert float(tw.gamma_delta(x, y, weights=delta)) == pytest.approx(expected, abs=1e-12)
 
 
 FALLING = np.array([1, 0.75, 0.5, 0.25])
@@ -54,7 +54,7 @@ FALLING = np.array([1, 0.75, 0.5, 0.25])
     ],
 )
 def test_values(y, delta, expected):
-    assert float(tw.gamma_delta([1, 2, 3, 4, 5], y, positions=delta)) == pytest.approx(expected, abs=1e-10)
+    assert float(tw.gamma_delta([1, 2, 3, 4, 5], y, weights=delta)) == pytest.approx(expected, abs=1e-10)
 
 
 @given(pair=position_pairs(ties=False))
@@ -68,11 +68,11 @@ def test_costs_that_die_out_keep_their_digits():
     x = np.arange(1, n + 1)
     y = x.copy()
     y[-2:] = n, n - 1
-    result = tw.gamma_delta(x, y, positions="geometric:0.5")
+    result = tw.gamma_delta(x, y, weights="geometric:0.5")
     assert result.discordant == pytest.approx(0.25 ** (n - 2), rel=1e-12)
 
 
 def test_nothing_to_compare():
     with pytest.warns(tw.UndefinedCorrelationWarning, match="no pair of items has a weight"):
-        assert np.isnan(float(tw.gamma_delta([1, 2], [2, 1], positions=[0])))
-    assert float(tw.gamma_delta([1, 2, 3], [1, 2, 3], positions=[0, 0])) == 1.0
+        assert np.isnan(float(tw.gamma_delta([1, 2], [2, 1], weights=[0])))
+    assert float(tw.gamma_delta([1, 2, 3], [1, 2, 3], weights=[0, 0])) == 1.0

@@ -75,7 +75,7 @@ def test_the_twin_agrees_with_elements(case):
 def test_the_twin_agrees_with_positions(case):
     x, y, w = case
     expected = sum(twin.kemeny(x, y, twin.blockwise_weights(side, w)) for side in (x, y)) / 2
-    check(x, y, expected, twin.position_maximum(w), positions=floats(w))
+    check(x, y, expected, twin.position_maximum(w), weights=floats(w))
 
 
 def test_position_weights_are_means_over_all_ways_to_break_ties():
@@ -85,8 +85,8 @@ def test_position_weights_are_means_over_all_ways_to_break_ties():
     for x in orders:
         assert twin.position_weights(x, w) == twin.blockwise_weights(x, w)
     for x, y in product(orders[::3], orders):
-        assert float(tw.kemeny(x, y, positions=w)) == pytest.approx(float(twin.position_kemeny(x, y, w)), abs=1e-12)
-        assert float(tw.kemeny(x, y, positions=[1, 1, 1])) == pytest.approx(twin.kemeny(x, y))
+        assert float(tw.kemeny(x, y, weights=w)) == pytest.approx(float(twin.position_kemeny(x, y, w)), abs=1e-12)
+        assert float(tw.kemeny(x, y, weights=[1, 1, 1])) == pytest.approx(twin.kemeny(x, y))
 
 
 @pytest.mark.parametrize("ties", [False, True])
@@ -105,7 +105,7 @@ def test_the_twin_agrees_on_the_compiled_path(ties, monkeypatch):
     check(x, y, expected, total, elements=weight)
     sides = [[[float(v) for v in row] for row in twin.blockwise_weights(v.tolist(), costs.tolist())] for v in (x, y)]
     expected = sum(twin.kemeny(x.tolist(), y.tolist(), side) for side in sides) / 2
-    check(x, y, expected, twin.position_maximum(costs.tolist()), positions=costs)
+    check(x, y, expected, twin.position_maximum(costs.tolist()), weights=costs)
 
 
 A, B, C, C2, E = [1, 2, 3, 4, 5], [2, 1, 3, 5, 4], [1, 2, 2, 3, 3], [3, 1, 1, 2, 3], [1, 1, 1, 1, 1]
@@ -166,14 +166,14 @@ def test_scikit_lr():
     ],
 )
 def test_position_weights(x, y, distance, tau):
-    assert float(tw.kemeny(x, y, positions=[3, 2, 1])) == pytest.approx(distance)
-    assert float(tw.tau_x(x, y, positions=[3, 2, 1])) == pytest.approx(tau, abs=1e-9)
+    assert float(tw.kemeny(x, y, weights=[3, 2, 1])) == pytest.approx(distance)
+    assert float(tw.tau_x(x, y, weights=[3, 2, 1])) == pytest.approx(tau, abs=1e-9)
 
 
 def test_position_weights_break_the_triangle_inequality():
     # docs/mathematics.md#kemeny: w = (2, 1), N = 3, by 1 at worst.
     orders = [list(order) for order in permutations((1, 2, 3))]
-    d = np.array([[float(tw.kemeny(x, y, positions=[2, 1])) for y in orders] for x in orders])
+    d = np.array([[float(tw.kemeny(x, y, weights=[2, 1])) for y in orders] for x in orders])
     assert (d[:, None, :] - d[:, :, None] - d[None, :, :]).max() == 1.0
 
 
@@ -222,12 +222,12 @@ def test_a_heavy_item_does_not_drown_the_others():
 
 def test_edge_cases():
     assert tw.kemeny([1], [1]).statistic == 0
-    assert tw.kemeny([1], [1], positions=[]).maximum == 0
-    assert tw.kemeny([1, 1], [1, 1], positions=[2], missing="drop").statistic == 0
+    assert tw.kemeny([1], [1], weights=[]).maximum == 0
+    assert tw.kemeny([1, 1], [1, 1], weights=[2], missing="drop").statistic == 0
     with pytest.warns(tw.UndefinedCorrelationWarning, match="no pair of items has a weight"):
         assert np.isnan(float(tw.tau_x([1, 2, 3], [1, 2, 3], elements=[1, 0, 0])))
     with pytest.warns(tw.UndefinedCorrelationWarning, match="no pair of items has a weight"):
-        assert np.isnan(float(tw.tau_x([1, 2, 3], [1, 2, 3], positions=[0, 0])))
+        assert np.isnan(float(tw.tau_x([1, 2, 3], [1, 2, 3], weights=[0, 0])))
     with pytest.warns(tw.UndefinedCorrelationWarning, match="there is only one item"):
         assert np.isnan(float(tw.tau_x([1], [1], elements=[2])))
 
@@ -249,8 +249,8 @@ def test_a_series_with_labels_is_by_item():
 @pytest.mark.parametrize(
     "measure",
     [
-        tw.Kemeny(positions=[3, 0.1, 1 / 3]),
-        tw.TauX(positions="geometric:0.9"),
+        tw.Kemeny(weights=[3, 0.1, 1 / 3]),
+        tw.TauX(weights="geometric:0.9"),
         tw.TauX(elements=[1, 0.1]),
         tw.Kemeny(elements={"a": 1, "b, c": 0.1}),
         tw.TauX(elements=[[7, 0.1], [0.1, 7]]),
@@ -266,8 +266,8 @@ def test_text_and_value_are_one(measure):
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"positions": "top", "elements": [1, 2, 3]}, "`positions` and `elements` must not be given together"),
-        ({"positions": [1, "a"]}, "`positions` must hold numbers: got 'a' at index 1"),
+        ({"weights": "top", "elements": [1, 2, 3]}, "`weights` and `elements` must not be given together"),
+        ({"weights": [1, "a"]}, "`weights` must hold numbers: got 'a' at index 1"),
         ({"elements": "top"}, "`elements` must be a vector of weights or a dict {item: weight}: got 'top'"),
         ({"elements": [[0, 1], [1, 0]]}, "`elements` must be an N x N matrix for the N = 3 items compared"),
         ({"elements": [[0, 1], [2, 0]]}, "`elements` must be symmetric"),

@@ -34,8 +34,8 @@ def weighted(draw, high=15):
 def parameters(w, delta, d):
     return {
         "elements": None if w is None else floats(w),
-        "positions": None if delta is None else floats(delta),
-        "similarities": d,
+        "weights": None if delta is None else floats(delta),
+        "dissimilarities": d,
     }
 
 
@@ -60,7 +60,7 @@ def test_the_twin_agrees_on_the_compiled_path(kind, given_ones, monkeypatch):
     values = rng.random(n), 3 * rng.random(n - 1), matrix + matrix.T
     w, delta, d = (value if wanted else None for value, wanted in zip(values, given_ones, strict=True))
     expected = TWINS[kind](x.tolist(), y.tolist(), *(v if v is None else v.tolist() for v in (w, delta, d)))
-    result = tw.kumar_vassilvitskii(x, y, elements=w, positions=delta, similarities=d, kind=kind)
+    result = tw.kumar_vassilvitskii(x, y, elements=w, weights=delta, dissimilarities=d, kind=kind)
     assert float(result) == pytest.approx(expected, rel=1e-12)
 
 
@@ -76,10 +76,10 @@ APART = [[abs(i - j) for j in range(5)] for i in range(5)]
         # their own inverses and so the positions as well.
         ({}, 2),
         ({"elements": [1, 1, 2, 1]}, 3),
-        ({"positions": [3, 2, 1]}, 10),
-        ({"positions": [1, 0, 0]}, 1),
-        ({"similarities": [[0, 0.1, 1, 1], [0.1, 0, 1, 1], [1, 1, 0, 1], [1, 1, 1, 0]]}, 1.1),
-        ({"positions": [1 / math.log(k + 2) - 1 / math.log(k + 3) for k in (1, 2, 3)]}, 0.03967739),
+        ({"weights": [3, 2, 1]}, 10),
+        ({"weights": [1, 0, 0]}, 1),
+        ({"dissimilarities": [[0, 0.1, 1, 1], [0.1, 0, 1, 1], [1, 1, 0, 1], [1, 1, 1, 0]]}, 1.1),
+        ({"weights": [1 / math.log(k + 2) - 1 / math.log(k + 3) for k in (1, 2, 3)]}, 0.03967739),
     ],
 )
 def test_van_doorn(given, expected):
@@ -90,20 +90,20 @@ def test_van_doorn(given, expected):
     ("given", "expected"),
     [
         # The same script, in both argument orders.
-        ({"positions": [4, 3, 2, 1]}, 28),
-        ({"positions": [4, 3, 2, 1], "elements": [1, 2, 3, 4, 5]}, 162),
-        ({"positions": [4, 3, 2, 1], "elements": [1, 2, 3, 4, 5], "similarities": APART}, 279),
+        ({"weights": [4, 3, 2, 1]}, 28),
+        ({"weights": [4, 3, 2, 1], "elements": [1, 2, 3, 4, 5]}, 162),
+        ({"weights": [4, 3, 2, 1], "elements": [1, 2, 3, 4, 5], "dissimilarities": APART}, 279),
         # docs/mathematics.md#kumar_vassilvitskii: the footrule kind has no published numbers.
         ({"kind": "footrule"}, 8),
         ({"kind": "footrule", "elements": [1, 2, 3, 4, 5]}, 78),
-        ({"kind": "footrule", "positions": [4, 3, 2, 1]}, 56),
-        ({"kind": "footrule", "similarities": APART}, 14),
+        ({"kind": "footrule", "weights": [4, 3, 2, 1]}, 56),
+        ({"kind": "footrule", "dissimilarities": APART}, 14),
         (
             {
                 "kind": "footrule",
-                "positions": [4, 3, 2, 1],
+                "weights": [4, 3, 2, 1],
                 "elements": [1, 2, 3, 4, 5],
-                "similarities": APART,
+                "dissimilarities": APART,
             },
             558,
         ),
@@ -142,9 +142,9 @@ def violations(n, **given):
     ("given", "expected"),
     [
         # docs/mathematics.md#kumar_vassilvitskii: of the 13824 triples of four items.
-        ({"positions": [4, 3, 2]}, 960),
-        ({"positions": [1, 5, 1]}, 2304),
-        ({"positions": [3, 0, 1]}, 1824),
+        ({"weights": [4, 3, 2]}, 960),
+        ({"weights": [1, 5, 1]}, 2304),
+        ({"weights": [3, 0, 1]}, 1824),
         ({"elements": [1, 2, 5, 3]}, 0),
     ],
 )
@@ -154,12 +154,12 @@ def test_the_triangle_inequality(given, expected):
 
 @pytest.mark.parametrize("positions", [[2, 1], [3, 1]])
 def test_the_triangle_inequality_of_three_items(positions):
-    assert violations(3, positions=positions) == 0
+    assert violations(3, weights=positions) == 0
 
 
 def test_the_axioms_find_a_counterexample_for_position_costs():
     assert tw.axioms("kumar_vassilvitskii", 4).is_metric()
-    broken = tw.axioms("kumar_vassilvitskii(positions=top)", 4).linear["A1 triangle inequality"]
+    broken = tw.axioms("kumar_vassilvitskii(weights=top)", 4).linear["A1 triangle inequality"]
     assert not broken
     assert len(broken.counterexample) == 3
 
@@ -167,18 +167,18 @@ def test_the_axioms_find_a_counterexample_for_position_costs():
 def test_maxima():
     n = 5
     x, reverse = list(range(1, n + 1)), list(range(n, 0, -1))
-    for weights in ({}, {"elements": [1, 2, 3, 4, 5]}, {"similarities": APART}, {"kind": "footrule"}):
+    for weights in ({}, {"elements": [1, 2, 3, 4, 5]}, {"dissimilarities": APART}, {"kind": "footrule"}):
         result = tw.kumar_vassilvitskii(x, reverse, **weights)
         assert result.normalized == pytest.approx(1.0)
-    assert tw.kumar_vassilvitskii(x, reverse, positions="top").maximum is None
+    assert tw.kumar_vassilvitskii(x, reverse, weights="top").maximum is None
     assert tw.kumar_vassilvitskii(x, reverse, elements=[1, 2, 3, 4, 5], kind="footrule").maximum is None
 
 
 def test_edge_cases():
     for kind in TWINS:
-        assert float(tw.kumar_vassilvitskii([1], [1], positions=[], elements=[2], similarities=[[1]], kind=kind)) == 0
+        assert float(tw.kumar_vassilvitskii([1], [1], weights=[], elements=[2], dissimilarities=[[1]], kind=kind)) == 0
         assert float(tw.kumar_vassilvitskii([1, 2], [2, 1], elements=[0, 0], kind=kind)) == 0
-        assert float(tw.kumar_vassilvitskii([1, 2, 3], [2, 1, 3], positions=[0, 1], kind=kind)) == 0
+        assert float(tw.kumar_vassilvitskii([1, 2, 3], [2, 1, 3], weights=[0, 1], kind=kind)) == 0
 
 
 def test_elements_by_item_are_matched_by_item():
@@ -195,7 +195,7 @@ def test_elements_by_item_are_matched_by_item():
 @pytest.mark.parametrize(
     "measure",
     [
-        tw.KumarVassilvitskii(positions=[4, 0.5], elements=[1, 2, 1 / 3], similarities=np.ones((3, 3))),
+        tw.KumarVassilvitskii(weights=[4, 0.5], elements=[1, 2, 1 / 3], dissimilarities=np.ones((3, 3))),
         tw.KumarVassilvitskii(elements={"it's, [odd]": 1, 'a "quoted" {name': 2, 3: 0.5, ("t", 1): 1}, kind="footrule"),
     ],
 )  # fmt: skip
@@ -207,23 +207,29 @@ def test_text_and_value_are_one(measure):
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"positions": [1, -1]}, "`positions` must be finite and >= 0: got -1 at index 1."),
-        ({"positions": [1, math.inf]}, "`positions` must be finite and >= 0: got inf at index 1."),
-        ({"positions": [1, 2, 3]}, "`positions` must have N - 1 = 2 entries for N = 3 items: got 3."),
-        ({"positions": 3}, "`positions` must be a scaling's name, a vector of N - 1 costs or a function of N: got 3."),
-        ({"positions": "topp"}, "Did you mean 'top'?"),
-        ({"positions": lambda n: [1] * n}, "`positions` must have N - 1 = 2 entries for N = 3 items: got 3."),
-        ({"positions": lambda n: 1 / 0}, "`positions` must be a function that answers:"),
+        ({"weights": [1, -1]}, "`weights` must be finite and >= 0: got -1 at index 1."),
+        ({"weights": [1, math.inf]}, "`weights` must be finite and >= 0: got inf at index 1."),
+        ({"weights": [1, 2, 3]}, "`weights` must have N - 1 = 2 entries for N = 3 items: got 3."),
+        ({"weights": 3}, "`weights` must be a scaling's name, a vector of N - 1 costs or a function of N: got 3."),
+        ({"weights": "topp"}, "Did you mean 'top'?"),
+        ({"weights": lambda n: [1] * n}, "`weights` must have N - 1 = 2 entries for N = 3 items: got 3."),
+        ({"weights": lambda n: 1 / 0}, "`weights` must be a function that answers:"),
         ({"elements": [1, 2]}, "`elements` must have one weight for each of the N = 3 items compared: got 2."),
         ({"elements": [1, -2, 3]}, "`elements` must be finite and >= 0: got -2 at index 1."),
         ({"elements": {"a": 1, "b": math.nan}}, "`elements` must be finite and >= 0: got nan for item 'b'."),
         ({"elements": 3}, "`elements` must be a vector of weights or a dict {item: weight}: got 3."),
         ({"elements": {"a": 1}}, "`elements` by item need rankings that name their items: got bare positions."),
-        ({"similarities": [[0, 1], [1, 0]]}, "`similarities` must be an N x N matrix for the N = 3 items compared"),
-        ({"similarities": [[0, 1], [2, 0]]}, "`similarities` must be symmetric: got 1.0 in row 1, column 2, and 2.0"),
-        ({"similarities": [[0, -1], [-1, 0]]}, "finite and >= 0: got -1.0 in row 1, column 2."),
-        ({"similarities": [1, 2]}, "`similarities` must be a square matrix: got shape (2,)."),
-        ({"similarities": [["a"]]}, "`similarities` must be a matrix of numbers: got [['a']]."),
+        (
+            {"dissimilarities": [[0, 1], [1, 0]]},
+            "`dissimilarities` must be an N x N matrix for the N = 3 items compared",
+        ),
+        (
+            {"dissimilarities": [[0, 1], [2, 0]]},
+            "`dissimilarities` must be symmetric: got 1.0 in row 1, column 2, and 2.0",
+        ),
+        ({"dissimilarities": [[0, -1], [-1, 0]]}, "finite and >= 0: got -1.0 in row 1, column 2."),
+        ({"dissimilarities": [1, 2]}, "`dissimilarities` must be a square matrix: got shape (2,)."),
+        ({"dissimilarities": [["a"]]}, "`dissimilarities` must be a matrix of numbers: got [['a']]."),
         ({"kind": "kendal"}, "`kind` must be one of kendall, footrule: got 'kendal'. Did you mean 'kendall'?"),
     ],
 )

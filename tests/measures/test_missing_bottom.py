@@ -30,6 +30,11 @@ def masses(pair, weights, tnorm):
     return reference.masses(*positions, w, w, "sum", tnorm)
 
 
+def numbers(result):
+    """The numbers without the note, which names the items in the order of the lists."""
+    return {name: number for name, number in result.numbers().items() if name != "left_out"}
+
+
 @pytest.mark.parametrize("weights", SCALINGS)
 @given(pair=list_pairs(), tnorm=st.sampled_from(["product", "minimum"]))
 def test_lists_of_different_items_by_the_letter(weights, pair, tnorm):
@@ -42,14 +47,14 @@ def test_lists_of_different_items_by_the_letter(weights, pair, tnorm):
 
 @given(pair=list_pairs(ties=False, low=4, high=4))
 def test_top_k_of_lists_of_k_items_weighs_them_all_alike(pair):
-    assert scaled_gamma(pair, weights="top_k:4").numbers() == scaled_gamma(pair).numbers()
+    assert numbers(scaled_gamma(pair, weights="top_k:4")) == numbers(scaled_gamma(pair))
 
 
 @given(pair=list_pairs(ties=False, low=4, high=8), k=st.integers(1, 3))
 def test_below_the_first_k_the_order_does_not_matter(pair, k):
     shuffled = [side[:k] + side[k:][::-1] for side in pair]
     weights = f"top_k:{k}"
-    assert scaled_gamma(shuffled, weights=weights).numbers() == scaled_gamma(pair, weights=weights).numbers()
+    assert numbers(scaled_gamma(shuffled, weights=weights)) == numbers(scaled_gamma(pair, weights=weights))
 
 
 @given(pair=list_pairs(ties=False, low=4, high=8), k=st.integers(1, 3))

@@ -223,8 +223,11 @@ def test_long_lists_of_positions_and_of_items_agree():
         ({"p": math.nan}, r"`p` must be a number between 0 and 1: got nan\."),
         ({"p": None}, r"`p` must be a number between 0 and 1: got None\."),
         ({"p": True}, r"`p` must be a number between 0 and 1: got True\."),
-        ({"ties": "c"}, r"`ties` must be one of a, w, b: got 'c'\."),
-        ({"ties": "incomparability"}, r"`ties` must be one of a, w, b: got 'incomparability'\."),
+        ({"ties": "c"}, r"`ties` must be one of a, w, b, unknown, equal, corrected: got 'c'\."),
+        (
+            {"ties": "incomparability"},
+            r"`ties` must be one of a, w, b, unknown, equal, corrected: got 'incomparability'\.",
+        ),
     ],
 )
 def test_bad_parameters_get_a_sentence(parameters, message):

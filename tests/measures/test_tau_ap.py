@@ -179,7 +179,7 @@ def test_reversed_rankings_are_exact():
         ([1, 2, 3], [1, 2, 1], {}, r'`y` must have no ties.* got position 1 more than once. ties="a" .* ties="b"'),
         ([1, 2, 2], [1, 2, 3], {"ties": "a"}, r'`x` must have no ties.*position 2 .*ties="b" allows ties in both'),
         ([1, 2, 3], [1, 2, 2], {"ties": "a", "symmetric": True}, r"`y` must have no ties"),
-        ([1, 2, 3], [1, 2, 3], {"ties": "c"}, "`ties` must be one of a, b: got 'c'"),
+        ([1, 2, 3], [1, 2, 3], {"ties": "c"}, "`ties` must be one of a, b, unknown, corrected: got 'c'"),
         ([1, 2, 3], [1, 2, 3], {"symmetric": 1}, "`symmetric` must be True or False: got 1"),
     ],
 )

@@ -92,8 +92,8 @@ def from_scores(*columns):
         ({"rank": None}, -0.4157652301037516),
         ({"rank": None, "additive": False}, -0.40644850966246893),
         ({"rank": False}, -0.51604397940261848),
-        ({"weigher": lambda rank: 1}, -0.47140452079103173),
-        ({"weigher": "uniform"}, -0.47140452079103173),
+        ({"weights": lambda rank: 1}, -0.47140452079103173),
+        ({"weights": "uniform"}, -0.47140452079103173),
     ],
 )
 def test_scipys_own_numbers(parameters, expected):
@@ -135,14 +135,14 @@ def test_weighers():
     }
     for name, function in named.items():
         expected = reference.vigna(x, y, function)
-        assert float(tw.vigna(x, y, weigher=name)) == pytest.approx(expected, abs=1e-13)
-        assert float(tw.vigna(x, y, weigher=function)) == pytest.approx(expected, abs=1e-13)
+        assert float(tw.vigna(x, y, weights=name)) == pytest.approx(expected, abs=1e-13)
+        assert float(tw.vigna(x, y, weights=function)) == pytest.approx(expected, abs=1e-13)
 
     def of_one(rank):
         return 3.0 if rank < 2 else 0.5
 
-    assert float(tw.vigna(x, y, weigher=of_one)) == pytest.approx(reference.vigna(x, y, of_one), abs=1e-13)
-    assert float(tw.vigna(x, y, weigher=tw.scaling.top)) == float(tw.vigna(x, y, weigher="top"))
+    assert float(tw.vigna(x, y, weights=of_one)) == pytest.approx(reference.vigna(x, y, of_one), abs=1e-13)
+    assert float(tw.vigna(x, y, weights=tw.scaling.top)) == float(tw.vigna(x, y, weights="top"))
 
 
 def test_what_is_undefined():
@@ -150,18 +150,18 @@ def test_what_is_undefined():
         with pytest.warns(tw.UndefinedCorrelationWarning, match="one ranking ties all items"):
             assert np.isnan(float(tw.vigna(x, y)))
     with pytest.warns(tw.UndefinedCorrelationWarning, match="have no weight"):
-        assert np.isnan(float(tw.vigna([1, 2, 3], [1, 3, 2], weigher=lambda rank: 0.0 * rank)))
+        assert np.isnan(float(tw.vigna([1, 2, 3], [1, 3, 2], weights=lambda rank: 0.0 * rank)))
 
 
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({"weigher": "hyperbolik"}, "`weigher` must be one of .* got 'hyperbolik'. Did you mean 'hyperbolic'"),
-        ({"weigher": 3}, "`weigher` must be a scaling's name or a function of ranks: got 3"),
-        ({"weigher": lambda rank: rank - 1.0}, "`weigher` must give finite weights >= 0: got -1.0 for rank 0"),
-        ({"weigher": lambda rank: "a"}, "`weigher` must give numbers: got 'a' for rank 0"),
-        ({"weigher": lambda rank: {}[rank]}, "`weigher` must be a function that answers: .* raised KeyError"),
-        ({"weigher": lambda rank: np.inf / (rank + 1.0)}, "finite weights >= 0: got inf"),
+        ({"weights": "hyperbolik"}, "`weights` must be one of .* got 'hyperbolik'. Did you mean 'hyperbolic'"),
+        ({"weights": 3}, "`weights` must be a scaling's name or a function of ranks: got 3"),
+        ({"weights": lambda rank: rank - 1.0}, "`weights` must give finite weights >= 0: got -1.0 for rank 0"),
+        ({"weights": lambda rank: "a"}, "`weights` must give numbers: got 'a' for rank 0"),
+        ({"weights": lambda rank: {}[rank]}, "`weights` must be a function that answers: .* raised KeyError"),
+        ({"weights": lambda rank: np.inf / (rank + 1.0)}, "finite weights >= 0: got inf"),
         ({"additive": "yes"}, "`additive` must be True or False: got 'yes'"),
         ({"rank": "first"}, "`rank` must be True or False: got 'first'"),
         ({"rank": [0, 1]}, "`rank` must have N = 3 entries: got 2"),
@@ -187,9 +187,9 @@ def test_claims_go_with_the_rank():
 
 
 def test_texts():
-    for measure in (tw.Vigna(rank=None), tw.Vigna(rank=False, additive=False), tw.Vigna(rank=[2, 0, 1], weigher="top")):
+    for measure in (tw.Vigna(rank=None), tw.Vigna(rank=False, additive=False), tw.Vigna(rank=[2, 0, 1], weights="top")):
         assert tw.measure(str(measure)) == measure
-    assert str(tw.Vigna(rank=[2, 0, 1], weigher="top")) == "vigna(weigher=top,rank=[2,0,1])"
+    assert str(tw.Vigna(rank=[2, 0, 1], weights="top")) == "vigna(weights=top,rank=[2,0,1])"
     assert tw.measure("vigna(additive=True,rank=True)") == tw.Vigna()
 
 
@@ -208,12 +208,12 @@ def test_short_rankings_never_import_numba():
 def test_powers_of_ranks_do_not_overflow(n, weigher):
     rng = np.random.default_rng(n)
     x, y = rng.permutation(n) + 1, rng.permutation(n) + 1
-    assert float(tw.vigna(x, y, weigher=weigher)) == pytest.approx(scipy_value(x, y, weigher=weigher), abs=1e-14)
+    assert float(tw.vigna(x, y, weights=weigher)) == pytest.approx(scipy_value(x, y, weigher=weigher), abs=1e-14)
 
 
 @pytest.mark.parametrize("weight", [1e160, 1e-170])
 def test_products_of_weights_neither_overflow_nor_vanish(weight):
-    found = tw.vigna([1, 2, 3], [2, 1, 3], weigher=lambda r: weight + 0 * r, additive=False)
+    found = tw.vigna([1, 2, 3], [2, 1, 3], weights=lambda r: weight + 0 * r, additive=False)
     assert float(found) == pytest.approx(1 / 3)
 
 
@@ -228,5 +228,5 @@ def test_ranks_by_item():
         tw.vigna(x, y, rank={"a": 0, "b": 1})
     with pytest.raises(tw.TiewiseError, match="whole numbers"):
         tw.Vigna(rank=np.ma.array([0, 1, 2], mask=[0, 1, 0]))
-    with pytest.raises(tw.TiewiseError, match=r"must be at most 10000000 for a weigher by name.*1000000000000"):
+    with pytest.raises(tw.TiewiseError, match=r"must be at most 10000000 for weights by name.*1000000000000"):
         tw.vigna([1, 2], [2, 1], rank=[0, 10**12])

@@ -25,7 +25,7 @@ def test_all_orders_of_up_to_six_items(costs):
     ones = list(range(1, n + 1))
     for mirrored in (costs, costs[::-1]):
         shortest = twin.from_sorted(mirrored)
-        measure = tw.WeightedSwap(positions=mirrored)
+        measure = tw.WeightedSwap(weights=mirrored)
         for order in permutations(ones):
             result = measure(ones, list(order))
             assert result.statistic == pytest.approx(shortest[order], abs=1e-12)
@@ -45,12 +45,12 @@ def test_the_twin_agrees(case):
     x, y, costs = case
     expected = float(twin.weighted_swap(x, y, costs))
     for one, other in ((x, y), (y, x)):
-        assert float(tw.weighted_swap(one, other, positions=floats(costs))) == pytest.approx(expected, abs=1e-12)
+        assert float(tw.weighted_swap(one, other, weights=floats(costs))) == pytest.approx(expected, abs=1e-12)
 
 
 def test_values():
     # docs/mathematics.md#weighted_swap, N = 4, w = (3, 2, 1).
-    swap = tw.WeightedSwap(positions=[3, 2, 1])
+    swap = tw.WeightedSwap(weights=[3, 2, 1])
     values = [float(swap([1, 2, 3, 4], y)) for y in ([2, 1, 3, 4], [1, 2, 4, 3], [4, 3, 2, 1])]
     assert values == [3, 1, 10]
 
@@ -68,7 +68,7 @@ def test_both_paths_agree(monkeypatch):
         both = []
         for beyond in (1, 10**9):
             monkeypatch.setattr(weighted_pairs, "_KERNELS_BEYOND", beyond)
-            both.append(float(tw.weighted_swap(x, y, positions=costs)))
+            both.append(float(tw.weighted_swap(x, y, weights=costs)))
         assert both[0] == pytest.approx(both[1], rel=1e-14)
         # By moving items one by one: those of x, from the bottom up (or from the top down), into the sorted rest.
         order, total = [q for _, q in sorted(zip(x.tolist(), y.tolist(), strict=True))], 0.0
@@ -87,27 +87,27 @@ def test_both_paths_agree(monkeypatch):
 def test_a_metric():
     orders = [list(order) for order in permutations((1, 2, 3, 4))]
     for costs in ([3, 2, 1], [1, 5, 2]):
-        d = np.array([[float(tw.weighted_swap(x, y, positions=costs)) for y in orders] for x in orders])
+        d = np.array([[float(tw.weighted_swap(x, y, weights=costs)) for y in orders] for x in orders])
         np.testing.assert_allclose(d, d.T)
         assert (d[:, None, :] <= d[:, :, None] + d[None, :, :] + 1e-9).all()
 
 
 def test_edge_cases():
     assert float(tw.weighted_swap([1], [1])) == 0
-    assert float(tw.weighted_swap([1, 2, 3], [3, 2, 1], positions=[0, 0])) == 0
+    assert float(tw.weighted_swap([1, 2, 3], [3, 2, 1], weights=[0, 0])) == 0
     # Within the upper half and within the lower half nothing costs; both items of each must change halves.
-    assert float(tw.weighted_swap([1, 2, 3, 4], [4, 3, 2, 1], positions=[0, 1, 0])) == 2
+    assert float(tw.weighted_swap([1, 2, 3, 4], [4, 3, 2, 1], weights=[0, 1, 0])) == 2
 
 
 def test_the_most_items_for_which_other_costs_are_searched():
     n = 9
     x = np.arange(1, n + 1)
-    result = tw.weighted_swap(x, x[::-1], positions=[1, 2] * 4)
+    result = tw.weighted_swap(x, x[::-1], weights=[1, 2] * 4)
     assert result.maximum >= result.statistic > 36
     with pytest.raises(tw.TiewiseError) as caught:
-        tw.weighted_swap(np.arange(1, 11), np.arange(1, 11), positions="ends")
+        tw.weighted_swap(np.arange(1, 11), np.arange(1, 11), weights="ends")
     assert str(caught.value) == (
-        "`positions` must only fall or only rise for more than 9 items, because the cheapest swaps are otherwise "
+        "`weights` must only fall or only rise for more than 9 items, because the cheapest swaps are otherwise "
         "searched among all N! orders: got ends for N = 10."
     )
 
@@ -116,7 +116,7 @@ def test_rounding_is_no_rise():
     x = np.arange(1, 13)
     costs = [0.3, 0.1 + 0.2] * 5 + [0.3]
     assert costs[1] > costs[0]
-    assert float(tw.weighted_swap(x, x[::-1], positions=costs)) == pytest.approx(0.3 * 66, rel=1e-14)
+    assert float(tw.weighted_swap(x, x[::-1], weights=costs)) == pytest.approx(0.3 * 66, rel=1e-14)
 
 
 def test_ties_are_refused():

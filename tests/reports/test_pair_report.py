@@ -178,7 +178,7 @@ def test_a_coefficient_in_words(value, words):
             "from 2 to 5000 items .* got 5001",
         ),
         (lambda: tw.report([1], [1]), "`x` and `y` must have from 2 to 5000 items to fit on a page: got 1"),
-        (lambda: tw.report(A, B, level=1.5), "`level` must"),
+        (lambda: tw.report(A, B, confidence_level=1.5), "`confidence_level` must"),
         (
             lambda: tw.report(A, B, names=("a", "b", "c")),
             r"`names` must be two, one for each .* \('a', 'b', 'c'",

@@ -1,5 +1,6 @@
 """`tiewise groups`: two runs query by query, or two columns of a table group by group, and what they say together."""
 
+from dataclasses import fields
 from typing import Annotated, Any
 
 import typer
@@ -120,7 +121,7 @@ def groups(
                 "measure": str(question.measure),
                 "read_as": source.reading,
                 "groups": [dict(zip(names, row, strict=True)) for row in rows],
-                "summary": {name: getattr(summed, name) for name in summed.__slots__},
+                "summary": _as_json(summed),
                 "items": len(source.pairs.x),
                 "items_in_one_only": items_in_one_only(source.pairs),
                 "warnings": list(map(str, notes)),
@@ -130,6 +131,12 @@ def groups(
     _print_text(source, question, names, rows, summed, show)
     for note in notes:
         say(note)
+
+
+def _as_json(summed: GroupSummary) -> dict[str, Any]:
+    """Return the numbers of a summary; its level is named as the option is."""
+    numbers = {field.name: getattr(summed, field.name) for field in fields(summed)}
+    return {"level" if name == "confidence_level" else name: value for name, value in numbers.items()}
 
 
 def _print_text(

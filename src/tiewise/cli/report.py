@@ -81,9 +81,9 @@ def _pair_page(left: Source, right: Source, measure: Measure, level: float, seed
             f"y = {right.code}",
             f"measure = tw.measure({str(measure)!r})",
             "print(measure(x, y))",
-            f'tw.report(x, y, measure, names={names!r}, level={level!r}, rng={seed!r}).save("report.html")',
+            f'tw.report(x, y, measure, names={names!r}, confidence_level={level!r}, rng={seed!r}).save("report.html")',
         )
     )
     return pair_report(
-        left.ranking, right.ranking, measure, names=names, level=level, rng=seed, command=command, code=code
+        left.ranking, right.ranking, measure, names=names, confidence_level=level, rng=seed, command=command, code=code
     )

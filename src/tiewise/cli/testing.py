@@ -31,7 +31,7 @@ class Tested:
         return [
             ("p-value", p),
             ("mean by chance", mean),
-            (f"{100 * interval.level:g}% interval", f"{ends} ({interval.method})"),
+            (f"{100 * interval.confidence_level:g}% interval", f"{ends} ({interval.method})"),
         ]
 
     def as_json(self) -> dict[str, Any]:
@@ -48,7 +48,7 @@ class Tested:
             "interval": {
                 "low": interval.low,
                 "high": interval.high,
-                "level": interval.level,
+                "level": interval.confidence_level,
                 "standard_error": interval.standard_error,
                 "method": interval.method,
             },
@@ -81,4 +81,4 @@ class Testing:
         alternative = self.alternative or "two-sided"
         level = 0.95 if self.level is None else self.level
         test = significance(x, y, measure, alternative=alternative, rng=self.seed)
-        return Tested(test, confidence_interval(x, y, measure, level=level, rng=self.seed))
+        return Tested(test, confidence_interval(x, y, measure, confidence_level=level, rng=self.seed))

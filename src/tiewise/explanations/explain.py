@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tiewise import markup
 from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.explanations.costly_pairs import costly_pairs
@@ -20,7 +21,7 @@ from tiewise.rankings.alignment import Aligned, align
 from tiewise.results import Correlation
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Explanation:
     """What made a coefficient. Prints as a summary; every part is a `Table`.
 
@@ -64,11 +65,12 @@ class Explanation:
     def __str__(self) -> str:
         return "\n\n".join([str(self.result), *(f"{heading}\n{table}" for heading, table in self.sections())])
 
-    def _repr_html_(self) -> str:
-        from html import escape
+    def __repr__(self) -> str:
+        return f"<Explanation of {self.result!r}: {len(self.items)} items, {len(self.pairs)} pairs>"
 
-        parts = (f"<h4>{escape(heading)}</h4>{table._repr_html_()}" for heading, table in self.sections())
-        return f"<p>{escape(str(self.result))}</p>{''.join(parts)}"
+    def _repr_html_(self) -> str:
+        parts = (f"{markup.heading(heading)}{table._repr_html_()}" for heading, table in self.sections())
+        return f"{markup.paragraph(str(self.result))}{''.join(parts)}"
 
 
 def explain(

@@ -1,10 +1,11 @@
 """A table with named columns that prints, renders in a notebook and becomes a data frame."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from tiewise import markup
 from tiewise.arrays import Numbers
 from tiewise.errors import needing
 
@@ -12,7 +13,7 @@ from tiewise.errors import needing
 _SHOWN = 20
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Table:
     """Named columns of equal length. `table["x"]` is a column, `len(table)` the number of rows.
 
@@ -39,6 +40,9 @@ class Table:
         """Return the first `limit` rows."""
         return Table({name: column[:limit] for name, column in self.columns.items()})
 
+    def __repr__(self) -> str:
+        return f"<Table of {len(self)} rows: {', '.join(self.columns)}>"
+
     def __str__(self) -> str:
         return self.text(_SHOWN)
 
@@ -56,14 +60,8 @@ class Table:
         return "\n".join([*text, *self._rest(len(self) if limit is None else limit)])
 
     def _repr_html_(self) -> str:
-        from html import escape
-
-        def line(cells: Iterable[str], tag: str) -> str:
-            return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
-
-        body = (line(map(_shown, row.values()), "td") for row in self.rows(_SHOWN))
-        rest = "".join(f"<p>{escape(sentence)}</p>" for sentence in self._rest(_SHOWN))
-        return f"<table>{line(self.columns, 'th')}{''.join(body)}</table>{rest}"
+        body = (map(_shown, row.values()) for row in self.rows(_SHOWN))
+        return markup.in_columns(self.columns, body) + "".join(map(markup.paragraph, self._rest(_SHOWN)))
 
     def _rest(self, limit: int) -> list[str]:
         return [f"... and {len(self) - limit} more"] if len(self) > limit else []

@@ -5,11 +5,15 @@ from typing import Any
 
 import numpy as np
 
+from tiewise import markup
 from tiewise.arrays import Bools, Floats
 from tiewise.errors import InputTypeError, InputValueError, shown
 
+# So many positions are shown in a notebook.
+_SHOWN = 12
 
-@dataclass(frozen=True, slots=True, eq=False)
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Relations:
     """The fuzzy relations on positions 1, ..., N, as N x N matrices (index 0 is position 1).
 
@@ -42,6 +46,14 @@ class Relations:
             raise InputValueError(f"`distances` must lie in [0, 1]: got {shown(d[~((d >= 0) & (d <= 1))][0])}.")
         d.flags.writeable = False
         object.__setattr__(self, "distances", d)
+
+    def __repr__(self) -> str:
+        return f"<Relations on {len(self.distances)} positions>"
+
+    def _repr_html_(self) -> str:
+        places = range(1, min(len(self.distances), _SHOWN) + 1)
+        rows = ((str(p), *(f"{degree:.3g}" for degree in self.R[p - 1, :_SHOWN])) for p in places)
+        return markup.in_columns(("p", *map(str, places)), rows, f"R(p, q) on {len(self.distances)} positions")
 
     @property
     def E(self) -> Floats:  # noqa: N802

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tiewise import markup
 from tiewise.arrays import ArrayLike, Floats
 from tiewise.errors import InputTypeError, InputValueError, ask, refuse_unhashable, shown, unknown_name
 from tiewise.fuzzy.tnorm_table import FAMILIES
@@ -15,7 +16,7 @@ from tiewise.likes import TNormLike
 from tiewise.parameters import float_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class TNorm:
     """A t-norm: T(a, b) on numbers or arrays in [0, 1], with its dual conorm.
 
@@ -97,6 +98,16 @@ class TNorm:
         if self.function is not None:
             return f"<{self.name}>"
         return self.name if self.parameter is None else f"{self.name}:{self.parameter!r}"
+
+    @property
+    def _formula(self) -> str:
+        return "a function of yours" if self.function is not None else FAMILIES[self.name].formula
+
+    def __repr__(self) -> str:
+        return f"<TNorm {str(self).strip('<>')}: T(a, b) = {self._formula}>"
+
+    def _repr_html_(self) -> str:
+        return markup.in_rows([("T(a, b)", self._formula)], f"t-norm {self}")
 
 
 PRODUCT = TNorm("product")

@@ -3,20 +3,23 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from tiewise.errors import InputTypeError, InputValueError, listed, shown
+from tiewise.figures import Figure, number_text
 from tiewise.grouped.question import COLUMNS
+from tiewise.inference.arguments import as_level
 from tiewise.likes import FrameLike
-from tiewise.results import Result
+from tiewise.parameters import renamed
 
 # So much may (C - D)/(C + D) differ from a statistic that it is, by rounding.
 _ROUNDING = 1e-9
 
 
-@dataclass(frozen=True, slots=True)
-class GroupSummary:
-    """The groups of a comparison, summed up.
+@renamed(level="confidence_level")
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class GroupSummary(Figure):
+    """The groups of a comparison, summed up; as a number it is the mean.
 
     Attributes
     ----------
@@ -24,7 +27,7 @@ class GroupSummary:
         The mean of the groups' statistics: every group counts alike.
     low, high : float
         Student's interval for the mean of the population that the groups were drawn from; nan below two groups.
-    level : float
+    confidence_level : float
         The confidence level of the interval.
     pooled : float
         (C - D)/(C + D) with C and D added up over the groups: every pair of items counts alike, and so large groups
@@ -41,7 +44,7 @@ class GroupSummary:
     mean: float
     low: float
     high: float
-    level: float
+    confidence_level: float
     pooled: float
     concordant: float
     discordant: float
@@ -50,6 +53,13 @@ class GroupSummary:
     items: int
     left_out: int
 
+    _number: ClassVar[str] = "mean"
+
+    @property
+    def statistic(self) -> float:
+        """The mean, as in all results."""
+        return self.mean
+
     def rows(self) -> list[tuple[str, str]]:
         """Return the (label, text) rows in the order in which they are shown."""
         pooled = [("pooled", f"{self.pooled:.10g}")] if not math.isnan(self.pooled) else []
@@ -57,28 +67,26 @@ class GroupSummary:
         counts = [("groups", str(self.groups)), ("undefined", str(self.undefined))]
         if self.left_out:
             counts.append(("left out", f"{self.items - self.left_out} of {self.items} items compared"))
-        mean = "undefined" if math.isnan(self.mean) else f"{self.mean:.10g}"
-        return [("mean", mean), (f"{self.level * 100:g}% interval", interval), *pooled, *counts]
+        return [
+            ("mean", number_text(self.mean)),
+            (f"{self.confidence_level * 100:g}% interval", interval),
+            *pooled,
+            *counts,
+        ]
 
-    def __float__(self) -> float:
-        return self.mean
-
-    def __str__(self) -> str:
-        first, *rest = self.rows()
-        return f"{first[0]} = {first[1]} ({', '.join(f'{label} = {text}' for label, text in rest)})"
-
-    def _repr_html_(self) -> str:
-        return Result._repr_html_(self)  # type: ignore[arg-type]
+    def _in_short(self) -> str:
+        return f": the mean of {self.groups - self.undefined} groups"
 
 
-def summary(table: FrameLike, level: float = 0.95) -> GroupSummary:
+@renamed(level="confidence_level")
+def summary(table: FrameLike, confidence_level: float = 0.95) -> GroupSummary:
     """Sum up what `groups` returned.
 
     Parameters
     ----------
     table : frame
         The answer of `groups`, of any kind. An engine adds its columns up by itself; only the sums leave it.
-    level : float
+    confidence_level : float
         The confidence level of the interval for the mean.
 
     Returns
@@ -93,8 +101,7 @@ def summary(table: FrameLike, level: float = 0.95) -> GroupSummary:
     >>> print(tw.summary(tw.groups(frame, by="q", x="x", y="y")))
     mean = 0.6666666667 (95% interval = [-3.56873, 4.90207], pooled = 0.5, groups = 2, undefined = 0)
     """
-    if isinstance(level, bool) or not isinstance(level, int | float) or not 0 < level < 1:
-        raise InputValueError(f"`level` must lie between 0 and 1: got {shown(level)}.")
+    level = as_level(confidence_level)
     import narwhals.stable.v2 as nw
 
     from tiewise.grouped.frames import open_any_frame

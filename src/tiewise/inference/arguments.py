@@ -52,12 +52,14 @@ def value_on(measure: Measure, pair: Aligned, x: object, y: object, input: str |
     return measure.on(pair) if isinstance(measure, PositionMeasure | ValueMeasure) else measure(x, y, input=input)
 
 
-def as_level(level: Any) -> float:
+def as_level(confidence_level: Any) -> float:
     """Return a confidence level."""
-    is_number = isinstance(level, int | float | np.integer | np.floating) and not isinstance(level, bool)
-    if not is_number or not 0.0 < float(level) < 1.0:
-        raise InputValueError(f"`level` must lie between 0 and 1, as in 0.95: got {shown(level)}.")
-    return float(level)
+    is_number = isinstance(confidence_level, int | float | np.integer | np.floating)
+    if not is_number or isinstance(confidence_level, bool) or not 0.0 < float(confidence_level) < 1.0:
+        raise InputValueError(
+            f"`confidence_level` must lie between 0 and 1, as in 0.95: got {shown(confidence_level)}."
+        )
+    return float(confidence_level)
 
 
 def as_resamples(n_resamples: Any) -> int:

@@ -17,12 +17,14 @@ from tiewise.inference.results import Difference
 from tiewise.likes import MeasureLike, MethodLike, RankingLike, SeedLike
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure
+from tiewise.parameters import renamed
 from tiewise.rankings.alignment import Aligned
 from tiewise.running.threads import in_order
 
 METHODS = ("jackknife", "permutation")
 
 
+@renamed(level="confidence_level")
 def closer(
     x: RankingLike,
     y1: RankingLike,
@@ -30,7 +32,7 @@ def closer(
     measure: MeasureLike = "scaled_gamma",
     *,
     alternative: str = "two-sided",
-    level: float = 0.95,
+    confidence_level: float = 0.95,
     method: MethodLike = "jackknife",
     n_resamples: int = 9999,
     rng: SeedLike = None,
@@ -48,7 +50,7 @@ def closer(
         Any measure of the catalog.
     alternative : {"two-sided", "greater", "less"}
         "greater": y1 is closer to x than y2 is.
-    level : float
+    confidence_level : float
         The share of such intervals that hold the difference they are for.
     method : {"jackknife", "permutation"} or scipy.stats.PermutationMethod
         Where the p-value comes from. "jackknife": the null hypothesis is that the two values are equal on average over
@@ -78,9 +80,10 @@ def closer(
     0.961 0.719 0.242 0.165
     """
     chosen = as_measure(measure)
-    alternative, share = as_alternative(alternative), as_level(level)
+    alternative, share = as_alternative(alternative), as_level(confidence_level)
     wanted = read_permutation(method, METHODS, n_resamples, rng)
-    pairs = _on_the_same_items(open_pair(chosen, x, y1, input), open_pair(chosen, x, y2, input))
+    opened = open_pair(chosen, x, y1, input), open_pair(chosen, x, y2, input)
+    pairs = _on_the_same_items(*opened)
     first, second = (float(value_on(chosen, pair, x, y, input)) for pair, y in zip(pairs, (y1, y2), strict=True))
     sign = -1.0 if chosen.claims.kind == "distance" else 1.0
     difference = sign * (first - second)
@@ -109,13 +112,14 @@ def closer(
         pvalue=pvalue(alternative, more, fewer),
         low=low,
         high=high,
-        level=share,
+        confidence_level=share,
         standard_error=error,
         alternative=alternative,
         method="permutation" if is_drawn else "jackknife",
         n_resamples=wanted.n_resamples if is_drawn else 0,
         n=pairs[0].n,
         measure=chosen,
+        left_out=opened[0].left_out | opened[1].left_out,
     )
 
 

@@ -10,16 +10,18 @@ from tiewise.inference.resampling.left_out import left_out
 from tiewise.inference.results import ConfidenceInterval
 from tiewise.likes import MeasureLike, MethodLike, RankingLike, SeedLike
 from tiewise.measures.base.naming import measure as as_measure
+from tiewise.parameters import renamed
 
 METHODS = ("jackknife", "percentile", "bca")
 
 
+@renamed(level="confidence_level")
 def confidence_interval(
     x: RankingLike,
     y: RankingLike,
     measure: MeasureLike = "scaled_gamma",
     *,
-    level: float = 0.95,
+    confidence_level: float = 0.95,
     method: MethodLike = "jackknife",
     n_resamples: int = 9999,
     rng: SeedLike = None,
@@ -41,7 +43,7 @@ def confidence_interval(
         Two rankings of the same items. Bare vectors hold positions, 1 = best, equal = tied.
     measure : str or Measure
         Any measure of the catalog.
-    level : float
+    confidence_level : float
         The share of such intervals that hold the value they are for.
     method : {"jackknife", "percentile", "bca"} or scipy.stats.BootstrapMethod
         "jackknife" leaves out each item in turn and takes Student's t, for correlations on Fisher's scale artanh. Up to
@@ -61,8 +63,8 @@ def confidence_interval(
     Returns
     -------
     ConfidenceInterval
-        With `.low`, `.high`, `.level`, `.statistic`, `.standard_error`, `.method`. Where the statistic is undefined
-        everything is nan, with a warning. Equal rankings give an interval of length 0.
+        With `.low`, `.high`, `.confidence_level`, `.statistic`, `.standard_error`, `.method`. Where the statistic is
+        undefined everything is nan, with a warning. Equal rankings give an interval of length 0.
 
     Examples
     --------
@@ -72,7 +74,7 @@ def confidence_interval(
     kendall_tau = 0.7222222222 (95% interval = [0.5415, 0.8392], standard error = 0.0634921, n = 9, by = jackknife)
     """
     chosen = as_measure(measure)
-    share = as_level(level)
+    share = as_level(confidence_level)
     wanted = read_bootstrap(method, METHODS, n_resamples, rng)
     pair = open_pair(chosen, x, y, input)
     value = float(value_on(chosen, pair, x, y, input))
@@ -95,12 +97,13 @@ def confidence_interval(
         statistic=value,
         low=low,
         high=high,
-        level=share,
+        confidence_level=share,
         standard_error=error,
         method=wanted.method,
         n_resamples=0 if wanted.method == "jackknife" else wanted.n_resamples,
         n=pair.n,
         measure=chosen,
+        left_out=pair.left_out,
     )
 
 

@@ -1,6 +1,7 @@
 """Ties as *order unknown*, for any measure: its values over all linear extensions of the rankings."""
 
 import math
+from dataclasses import replace
 
 from tiewise.errors import InputValueError, UndefinedCorrelationWarning, one_of, warn
 from tiewise.likes import MeasureLike, RankingLike, SeedLike
@@ -75,8 +76,8 @@ def extensions(
     size, seed = as_sample_size(n_samples), as_seed(rng)
     pair = align(x, y, chosen.missing, chosen.nan_policy, input=input)
     if pair.has_nan:
-        return unknown_range(pair.n, chosen)
-    result = extension_range(chosen, Extensions.of(pair, extended), size, seed)
+        return replace(unknown_range(pair.n, chosen), left_out=pair.left_out)
+    result = replace(extension_range(chosen, Extensions.of(pair, extended), size, seed), left_out=pair.left_out)
     if math.isnan(result.statistic):
         warn(f"{chosen} is undefined here: {chosen._reason(pair)}.", UndefinedCorrelationWarning)
     return result

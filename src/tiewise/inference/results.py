@@ -1,22 +1,21 @@
-"""What tests and intervals return: frozen values that print as one line and as a small table."""
+"""What tests and intervals return: frozen values that are numbers, and print as one line and as a small table."""
 
 import math
 from dataclasses import dataclass, field
 from typing import Any
 
 from tiewise.arrays import Floats
+from tiewise.figures import number_text
+from tiewise.left_out import NOTHING, LeftOut
+from tiewise.parameters import renamed
 from tiewise.results import Result
-
-
-def _number(value: float) -> str:
-    return f"{value:.6g}" if math.isfinite(value) else "undefined"
 
 
 def _p(pvalue: float, alternative: str) -> str:
     return "undefined" if math.isnan(pvalue) else f"{pvalue:.6g} {alternative}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Significance(Result):
     """A measure's value on two rankings, and how it compares with its values on all alignments of them.
 
@@ -44,6 +43,8 @@ class Significance(Result):
         The number of items.
     measure : Measure
         The measure that was applied.
+    left_out : LeftOut
+        Items that were not compared as they came: `.dropped`, `.placed`, `.omitted`.
     null_sample : array or None
         The values on the alignments that were looked at, where there are any; undefined ones are left out.
     """
@@ -60,6 +61,7 @@ class Significance(Result):
     centre: float
     n: int
     measure: Any
+    left_out: LeftOut = NOTHING
     null_sample: Floats | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -68,26 +70,28 @@ class Significance(Result):
         above = self.uncentered - self.centre
         return above / (1.0 - self.centre if above >= 0 else 1.0 + self.centre)
 
-    def rows(self) -> list[tuple[str, str]]:
-        """Return the (label, text) rows in the order in which they are shown."""
+    def _rows(self) -> list[tuple[str, str]]:
         is_centred = self.statistic != self.uncentered and not math.isnan(self.uncentered)
         label = f"centred {self.measure}" if is_centred else str(self.measure)
         by = f"{self.method}, {self.n_resamples} alignments" if self.n_resamples else self.method
         return [
-            (label, f"{self.statistic:.10g}" if math.isfinite(self.statistic) else "undefined"),
+            (label, number_text(self.statistic)),
             ("p", _p(self.pvalue, self.alternative)),
             ("null mean", "undefined" if math.isnan(self.null_mean) else f"{self.null_mean:.6g} {self.null_mean_by}"),
-            ("null std", _number(self.null_std)),
+            ("null std", number_text(self.null_std, 6)),
             ("n", str(self.n)),
             ("by", by),
         ]
 
-    def numbers(self) -> dict[str, float | None]:
-        """Return the numbers by name, `statistic` first: for JSON and tables."""
-        return {name: getattr(self, name) for name in ("statistic", "pvalue", "null_mean", "null_std")}
+    def _names(self) -> tuple[str, ...]:
+        return ("statistic", "pvalue", "null_mean", "null_std")
+
+    def _beside(self) -> str:
+        return f", p = {number_text(self.pvalue, 4)}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@renamed(level="confidence_level")
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class ConfidenceInterval(Result):
     """An interval for the value that a measure has on average over samples of as many items.
 
@@ -97,7 +101,7 @@ class ConfidenceInterval(Result):
         The measure's value on the two rankings.
     low, high : float
         The ends of the interval.
-    level : float
+    confidence_level : float
         How often such intervals hold the value they are for.
     standard_error : float
         The standard deviation that the value has over such samples, as estimated.
@@ -109,34 +113,39 @@ class ConfidenceInterval(Result):
         The number of items.
     measure : Measure
         The measure that was applied.
+    left_out : LeftOut
+        Items that were not compared as they came: `.dropped`, `.placed`, `.omitted`.
     """
 
     statistic: float
     low: float
     high: float
-    level: float
+    confidence_level: float
     standard_error: float
     method: str
     n_resamples: int
     n: int
     measure: Any
+    left_out: LeftOut = NOTHING
 
-    def rows(self) -> list[tuple[str, str]]:
-        """Return the (label, text) rows in the order in which they are shown."""
+    def _rows(self) -> list[tuple[str, str]]:
         return [
-            (str(self.measure), f"{self.statistic:.10g}" if math.isfinite(self.statistic) else "undefined"),
-            (f"{100 * self.level:g}% interval", interval_text(self.low, self.high)),
-            ("standard error", _number(self.standard_error)),
+            (str(self.measure), number_text(self.statistic)),
+            (f"{100 * self.confidence_level:g}% interval", interval_text(self.low, self.high)),
+            ("standard error", number_text(self.standard_error, 6)),
             ("n", str(self.n)),
             ("by", f"{self.method}, {self.n_resamples} samples" if self.n_resamples else self.method),
         ]
 
-    def numbers(self) -> dict[str, float | None]:
-        """Return the numbers by name, `statistic` first: for JSON and tables."""
-        return {name: getattr(self, name) for name in ("statistic", "low", "high", "level", "standard_error")}
+    def _names(self) -> tuple[str, ...]:
+        return ("statistic", "low", "high", "confidence_level", "standard_error")
+
+    def _beside(self) -> str:
+        return f", {100 * self.confidence_level:g}% {interval_text(self.low, self.high)}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@renamed(level="confidence_level")
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Difference(Result):
     """By how much one ranking is closer to a reference than another.
 
@@ -148,7 +157,7 @@ class Difference(Result):
         The measure's values on (x, y1) and (x, y2).
     pvalue : float
         That of no difference, against `alternative`.
-    low, high, level, standard_error : float
+    low, high, confidence_level, standard_error : float
         The interval for the difference, and its standard error, by the jackknife.
     alternative : str
         "two-sided", "greater" (y1 is closer) or "less".
@@ -160,6 +169,8 @@ class Difference(Result):
         The number of items.
     measure : Measure
         The measure that was applied.
+    left_out : LeftOut
+        Items that were not compared as they came: `.dropped`, `.placed`, `.omitted`.
     """
 
     statistic: float
@@ -168,30 +179,31 @@ class Difference(Result):
     pvalue: float
     low: float
     high: float
-    level: float
+    confidence_level: float
     standard_error: float
     alternative: str
     method: str
     n_resamples: int
     n: int
     measure: Any
+    left_out: LeftOut = NOTHING
 
-    def rows(self) -> list[tuple[str, str]]:
-        """Return the (label, text) rows in the order in which they are shown."""
+    def _rows(self) -> list[tuple[str, str]]:
         return [
-            (f"{self.measure}, y1 against y2", _number(self.statistic)),
-            ("y1", _number(self.first)),
-            ("y2", _number(self.second)),
+            (f"{self.measure}, y1 against y2", number_text(self.statistic, 6)),
+            ("y1", number_text(self.first, 6)),
+            ("y2", number_text(self.second, 6)),
             ("p", _p(self.pvalue, self.alternative)),
-            (f"{100 * self.level:g}% interval", interval_text(self.low, self.high)),
+            (f"{100 * self.confidence_level:g}% interval", interval_text(self.low, self.high)),
             ("n", str(self.n)),
             ("by", f"{self.method}, {self.n_resamples} exchanges" if self.n_resamples else self.method),
         ]
 
-    def numbers(self) -> dict[str, float | None]:
-        """Return the numbers by name, `statistic` first: for JSON and tables."""
-        names = ("statistic", "first", "second", "pvalue", "low", "high", "level", "standard_error")
-        return {name: getattr(self, name) for name in names}
+    def _names(self) -> tuple[str, ...]:
+        return ("statistic", "first", "second", "pvalue", "low", "high", "confidence_level", "standard_error")
+
+    def _beside(self) -> str:
+        return f", p = {number_text(self.pvalue, 4)}"
 
 
 def interval_text(low: float, high: float) -> str:

@@ -99,6 +99,7 @@ def significance(
         centre=null.centre if chosen.claims.kind == "correlation" else math.nan,
         n=pair.n,
         measure=chosen,
+        left_out=pair.left_out,
         null_sample=null.sample,
     )
     if not centered:

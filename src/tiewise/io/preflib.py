@@ -7,14 +7,19 @@ The format is described at https://preflib.org/format.
 
 import re
 from dataclasses import dataclass
+from itertools import islice
 from os import PathLike
 
-from tiewise.errors import FileError, one_of, shown
+from tiewise import markup
+from tiewise.errors import FileError, cut, one_of, shown
 from tiewise.io.text import read_text, without_gz
 from tiewise.rankings import Ranking
 
 SUFFIXES = (".soc", ".soi", ".toc", ".toi", ".cat")
 MISSING = ("keep", "bottom", "drop")
+
+# So many orders are shown in a notebook.
+_SHOWN = 20
 
 _LONGEST = 18  # digits of a number
 _NUMBER = re.compile(rf"\d{{1,{_LONGEST}}}", re.ASCII)
@@ -34,7 +39,7 @@ def suffix_of(path: str | PathLike[str]) -> str:
     return next((suffix for suffix in SUFFIXES if name.endswith(suffix)), "")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Profile:
     """Rankings with how many voters gave each.
 
@@ -62,6 +67,15 @@ class Profile:
 
     def __len__(self) -> int:
         return len(self.rankings)
+
+    def __repr__(self) -> str:
+        return f"<Profile {self.title!r}: {self.n_voters} voters, {len(self)} orders of {len(self.alternatives)} items>"
+
+    def _repr_html_(self) -> str:
+        rows = ((str(count), cut(str(order), 200)) for count, order in zip(self.counts, self.rankings, strict=True))
+        more = len(self) - _SHOWN
+        rest = markup.paragraph(f"... and {more} more orders") if more > 0 else ""
+        return markup.in_columns(("voters", "order"), islice(rows, _SHOWN), self.title) + rest
 
 
 def read_preflib(

@@ -6,8 +6,8 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
-from tiewise import hints
-from tiewise.errors import FileError, MissingCellsWarning, listed, nearest, shown, warn
+from tiewise import hints, markup
+from tiewise.errors import FileError, MissingCellsWarning, cut, listed, nearest, shown, warn
 from tiewise.io.notation import DEFAULT, PLAIN, Notation, Writing
 
 
@@ -19,7 +19,7 @@ def is_missing(cell: Any) -> bool:
         return isinstance(cell, Decimal)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Table:
     """A file's columns by name; a missing cell is None. Only the columns that are asked for are read.
 
@@ -33,6 +33,12 @@ class Table:
     read: Callable[[str], list[Any]]
     writing: Writing = DEFAULT
     comma_is_likely: bool = False
+
+    def __repr__(self) -> str:
+        return f"<Table {self.path}: {len(self.rows)} rows, columns {cut(', '.join(self.names))}>"
+
+    def _repr_html_(self) -> str:
+        return markup.in_rows([("rows", str(len(self.rows))), ("columns", ", ".join(self.names))], self.path)
 
     @cached_property
     def _known(self) -> frozenset[str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tiewise import markup
 from tiewise.arrays import Floats, Integers
 from tiewise.errors import FileError, InputValueError, nearest, one_of, shown
 from tiewise.io.text import read_text
@@ -109,6 +110,10 @@ class TrecRun:
 
     def __repr__(self) -> str:
         return f"<TrecRun of {len(self)} queries and {len(self.qid)} rows from {self.path}>"
+
+    def _repr_html_(self) -> str:
+        rows = [("queries", str(len(self))), ("rows", str(len(self.qid))), ("ties", self.ties)]
+        return markup.in_rows(rows, self.path)
 
 
 def _better_ones(queries: Integers, positions: Integers) -> Integers:

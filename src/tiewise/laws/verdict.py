@@ -5,13 +5,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tiewise import markup
 from tiewise.arrays import Floats
 
 # Below this, a broken law is rounding.
 TOLERANCE = 1e-12
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Verdict:
     """The answer of a law: true or false, and if false the smallest-index counterexample and what is wrong there.
 
@@ -37,6 +38,12 @@ class Verdict:
 
     def __str__(self) -> str:
         return f"{self.law}: yes" if self.holds else f"{self.law}: no, {self.reason}"
+
+    def __repr__(self) -> str:
+        return f"<Verdict {self}>"
+
+    def _repr_html_(self) -> str:
+        return markup.paragraph(str(self))
 
 
 def judge(law: str, excess: Floats, tell: Callable[..., tuple[tuple[float, ...], str]], tolerance: float) -> Verdict:

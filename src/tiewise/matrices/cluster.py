@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from tiewise import markup
 from tiewise.arrays import Floats, Integers
-from tiewise.errors import InputTypeError, InputValueError, one_of, shown
+from tiewise.errors import InputTypeError, InputValueError, cut, one_of, shown
 from tiewise.likes import MatrixLike
 from tiewise.matrices.frames import is_frame, read_matrix
 
@@ -15,7 +16,7 @@ METHODS = ("single", "complete", "average", "weighted")
 KINDS = ("correlation", "similarity", "distance")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Clustering:
     """A hierarchical clustering of rankings.
 
@@ -40,6 +41,25 @@ class Clustering:
     def ordered_labels(self) -> tuple[Hashable, ...]:
         """The names of the rankings in the order of the leaves."""
         return tuple(self.labels[place] for place in self.order.tolist())
+
+    def _rows(self) -> list[tuple[str, str]]:
+        heights = self.linkage[:, 2]
+        between = f", at distances from {heights.min():.4g} to {heights.max():.4g}" if heights.size else ""
+        return [
+            ("rankings", str(len(self.labels))),
+            ("linkage", self.method),
+            ("merges", f"{len(heights)}{between}"),
+            ("in the order of the leaves", cut(", ".join(map(str, self.ordered_labels)), 200)),
+        ]
+
+    def __str__(self) -> str:
+        return "\n".join(f"{label}: {text}" for label, text in self._rows())
+
+    def __repr__(self) -> str:
+        return f"<Clustering of {len(self.labels)} rankings by {self.method} linkage>"
+
+    def _repr_html_(self) -> str:
+        return markup.in_rows(self._rows(), "Clustering")
 
     def clusters(self, count: int) -> Integers:
         """Return the number of its cluster, from 1, for each ranking, when the tree is cut into so many."""

@@ -8,7 +8,7 @@ import numpy as np
 from tiewise.likes import ListLike
 from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.measure import Claims
-from tiewise.measures.parts.overlap import TIES, Agreement, agreement
+from tiewise.measures.parts.overlap import SHARED, TIES, Agreement, agreement
 from tiewise.parameters import as_whole_number, parameter, word_of
 from tiewise.rankings.lists import ListPair
 from tiewise.results import Similarity
@@ -19,7 +19,7 @@ class AverageOverlap(ListMeasure[Similarity]):
     """Average overlap as a value. See `average_overlap`."""
 
     depth: int | None = parameter(None, read=as_whole_number)
-    ties: str = parameter("a", read=word_of(TIES))
+    ties: str = parameter("a", read=word_of(TIES, SHARED))
 
     name = "average_overlap"
     summary = "the mean overlap of the first 1, ..., depth items of two lists"
@@ -73,8 +73,8 @@ def average_overlap(
     depth : int, optional
         How far down to look; the length of the shorter list by default. Beyond that the agreement is extrapolated as
         in `rbo`, and the result has the bounds `.low` and `.high`.
-    ties : {"a", "w", "b"}
-        What ties mean, as in `rbo`: "a" takes the mean over all ways to break them.
+    ties : {"unknown", "equal", "corrected"}, or the letters {"a", "w", "b"}
+        What ties mean, as in `rbo`: "unknown" ("a") takes the mean over all ways to break them.
     input : {"positions", "scores", "costs", "order"}, optional
         What x and y hold where they are no Rankings: the items themselves, best first ("order"), or numbers of the same
         items, row by row: positions, scores (larger is better) or costs (smaller is better). Not needed where it is

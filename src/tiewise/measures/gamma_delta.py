@@ -10,18 +10,19 @@ from tiewise.likes import RankingLike, WeightsLike
 from tiewise.measures.base.measure import Claims, CorrelationMeasure, ratio
 from tiewise.measures.parts.crossing import mean_crossing
 from tiewise.pairs.partners import partners
-from tiewise.parameters import Parameter, parameter
+from tiewise.parameters import Parameter, parameter, renamed
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
 from tiewise.weights.reading import COSTS
 from tiewise.weights.scaling import Scaling
 
 
+@renamed(positions="weights")
 @dataclass(frozen=True, kw_only=True)
 class GammaDelta(CorrelationMeasure):
     """The gamma of crossing costs as a value. See `gamma_delta`."""
 
-    positions: Parameter[WeightsLike, Scaling] = parameter("uniform", read=COSTS.read)
+    weights: Parameter[WeightsLike, Scaling] = parameter("uniform", read=COSTS.read)
 
     name = "gamma_delta"
     summary = "gamma with pairs weighted by the costs of the positions their items cross"
@@ -32,7 +33,7 @@ class GammaDelta(CorrelationMeasure):
     claims = Claims(symmetric=True, ties=False, low=-1.0, reversal=False)
 
     def _compute(self, pair: Aligned) -> Correlation:
-        weights = mean_crossing(pair, self.positions)
+        weights = mean_crossing(pair, self.weights)
         sums = partners(pair).product_sums(weights)
         value = ratio(sums.concordant - sums.discordant, sums.concordant + sums.discordant)
         return Correlation(value, sums.concordant, sums.discordant, 0.0, pair.n, self)
@@ -41,12 +42,13 @@ class GammaDelta(CorrelationMeasure):
         return "there is only one item" if pair.n == 1 else "no pair of items has a weight"
 
 
+@renamed(positions="weights")
 def gamma_delta(
     x: RankingLike,
     y: RankingLike,
     /,
     *,
-    positions: WeightsLike = "uniform",
+    weights: WeightsLike = "uniform",
     missing: str = "raise",
     nan_policy: str = "raise",
     input: str | None = None,
@@ -60,7 +62,7 @@ def gamma_delta(
     ----------
     x, y : Ranking, array-like, Series or dict
         Two rankings of the same items, without ties. Bare vectors hold positions, 1 = best.
-    positions : str, Scaling, array-like or callable
+    weights : str, Scaling, array-like or callable
         What it costs to cross from each position to the next: N - 1 numbers >= 0, a scaling by name, or a function
         N -> vector that always answers the same for the same N.
     missing : {"raise", "drop", "bottom"}
@@ -74,7 +76,7 @@ def gamma_delta(
     Examples
     --------
     >>> import tiewise as tw
-    >>> print(tw.gamma_delta([1, 2, 3, 4, 5], [2, 1, 3, 4, 5], positions=[1, 0.75, 0.5, 0.25]))
-    gamma_delta(positions=[1.0,0.75,0.5,0.25]) = 0.8 (C = 9, D = 1, T = 0, n = 5)
+    >>> print(tw.gamma_delta([1, 2, 3, 4, 5], [2, 1, 3, 4, 5], weights=[1, 0.75, 0.5, 0.25]))
+    gamma_delta(weights=[1.0,0.75,0.5,0.25]) = 0.8 (C = 9, D = 1, T = 0, n = 5)
     """
-    return GammaDelta(positions=positions, missing=missing, nan_policy=nan_policy)(x, y, input=input)
+    return GammaDelta(weights=weights, missing=missing, nan_policy=nan_policy)(x, y, input=input)

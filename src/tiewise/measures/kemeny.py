@@ -8,7 +8,7 @@ from tiewise.measures.base.measure import Claims, DistanceMeasure
 from tiewise.pairs.form import Dependence, PairForm
 from tiewise.pairs.kemeny_masses import kemeny_masses, refuse_both
 from tiewise.pairs.masses import Masses
-from tiewise.parameters import Parameter, parameter
+from tiewise.parameters import Parameter, parameter, renamed
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Distance
 from tiewise.weights.item_matrix import ItemMatrix, as_elements_or_pairs
@@ -34,11 +34,12 @@ def _disagreement(masses: Masses) -> Any:
 _UNWEIGHTED = PairForm(_disagreement, Dependence.OTHER)
 
 
+@renamed(positions="weights")
 @dataclass(frozen=True, kw_only=True)
 class Kemeny(DistanceMeasure):
     """Kemeny and Snell's distance as a value. See `kemeny`."""
 
-    positions: Parameter[WeightsLike | None, Scaling | None] = parameter(None, read=COSTS.read)
+    weights: Parameter[WeightsLike | None, Scaling | None] = parameter(None, read=COSTS.read)
     elements: Parameter[ElementsLike | MatrixLike | None, ItemValues | ItemMatrix | None] = parameter(
         None, read=as_elements_or_pairs
     )
@@ -49,24 +50,25 @@ class Kemeny(DistanceMeasure):
     claims = Claims(symmetric=True, ties=True, low=0.0, reversal=False, kind="distance", caveat=CAVEAT)
 
     def _check(self) -> None:
-        refuse_both(self.positions, self.elements)
+        refuse_both(self.weights, self.elements)
 
     @property
     def pair_form(self) -> PairForm | None:
         """Counts of pairs, where neither positions nor elements weigh."""
-        return _UNWEIGHTED if self.positions is None and self.elements is None else None
+        return _UNWEIGHTED if self.weights is None and self.elements is None else None
 
     def _compute(self, pair: Aligned) -> Distance:
-        masses = kemeny_masses(pair, self.positions, self.elements)
+        masses = kemeny_masses(pair, self.weights, self.elements)
         return Distance(float(2 * masses.discordant + masses.tied_once), float(2 * masses.total), pair.n, self)
 
 
+@renamed(positions="weights")
 def kemeny(
     x: RankingLike,
     y: RankingLike,
     /,
     *,
-    positions: WeightsLike | None = None,
+    weights: WeightsLike | None = None,
     elements: ElementsLike | MatrixLike | None = None,
     missing: str = "raise",
     nan_policy: str = "raise",
@@ -75,14 +77,14 @@ def kemeny(
     """Compare two rankings by Kemeny and Snell's distance.
 
     The sum of |sgn(x_i - x_j) - sgn(y_i - y_j)| over all pairs: 2 where they are ordered oppositely, 1 where only one
-    ranking ties them. A metric, also with `elements` (a pseudo-metric where some weights are 0); with `positions` the
+    ranking ties them. A metric, also with `elements` (a pseudo-metric where some weights are 0); with `weights` the
     triangle inequality can fail from N = 3 on. The maximum is N(N-1), or twice the weight of all pairs.
 
     Parameters
     ----------
     x, y : Ranking, array-like, Series or dict
         Two rankings of the same items. Bare vectors hold positions, 1 = best, equal = tied.
-    positions : str, Scaling, array-like or callable, optional
+    weights : str, Scaling, array-like or callable, optional
         Weights of positions: a pair weighs what the better of its two positions does, as the mean of x's view and y's.
         N - 1 numbers >= 0, a scaling by name, or a function N -> vector that always answers the same for the same N.
         Where a ranking has ties, the mean over all ways to break them is taken: this library's extension.
@@ -104,7 +106,7 @@ def kemeny(
     >>> import tiewise as tw
     >>> print(tw.kemeny([1, 2, 2, 3, 3], [3, 1, 1, 2, 3]))
     kemeny = 8 (normalized = 0.4, maximum = 20, n = 5)
-    >>> print(tw.kemeny([1, 2, 3, 4], [2, 1, 3, 4], positions=[3, 2, 1]))
-    kemeny(positions=[3.0,2.0,1.0]) = 6 (normalized = 0.2142857143, maximum = 28, n = 4)
+    >>> print(tw.kemeny([1, 2, 3, 4], [2, 1, 3, 4], weights=[3, 2, 1]))
+    kemeny(weights=[3.0,2.0,1.0]) = 6 (normalized = 0.2142857143, maximum = 28, n = 4)
     """
-    return Kemeny(positions=positions, elements=elements, missing=missing, nan_policy=nan_policy)(x, y, input=input)
+    return Kemeny(weights=weights, elements=elements, missing=missing, nan_policy=nan_policy)(x, y, input=input)

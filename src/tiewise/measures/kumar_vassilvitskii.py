@@ -17,7 +17,7 @@ from tiewise.likes import ElementsLike, MatrixLike, RankingLike, WeightsLike
 from tiewise.measures.base.measure import Claims, DistanceMeasure
 from tiewise.measures.parts.crossing import mean_crossing
 from tiewise.pairs.partners import partners
-from tiewise.parameters import Parameter, parameter, word_of
+from tiewise.parameters import Parameter, parameter, renamed, word_of
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import untied
 from tiewise.results import Distance
@@ -29,17 +29,18 @@ from tiewise.weights.scaling import Scaling
 KINDS = ("kendall", "footrule")
 
 
+@renamed(positions="weights", similarities="dissimilarities")
 @dataclass(frozen=True, kw_only=True)
 class KumarVassilvitskii(DistanceMeasure):
     """Kumar and Vassilvitskii's distance as a value. See `kumar_vassilvitskii`."""
 
-    positions: Parameter[WeightsLike | None, Scaling | None] = parameter(None, read=COSTS.read)
+    weights: Parameter[WeightsLike | None, Scaling | None] = parameter(None, read=COSTS.read)
     elements: Parameter[ElementsLike | None, ItemValues | None] = parameter(None, read=as_elements)
-    similarities: Parameter[MatrixLike | None, ItemMatrix | None] = parameter(None, read=as_item_matrix)
+    dissimilarities: Parameter[MatrixLike | None, ItemMatrix | None] = parameter(None, read=as_item_matrix)
     kind: str = parameter("kendall", read=word_of(KINDS))
 
     name = "kumar_vassilvitskii"
-    summary = "Kendall's distance or the footrule, weighted by positions, elements and similarities"
+    summary = "Kendall's distance or the footrule, weighted by positions, elements and dissimilarities"
     reference = "Kumar and Vassilvitskii (2010), doi:10.1145/1772690.1772749"
     claims = Claims(
         symmetric=True,
@@ -55,16 +56,16 @@ class KumarVassilvitskii(DistanceMeasure):
 
     def _compute(self, pair: Aligned) -> Distance:
         weights = np.ones(pair.n) if self.elements is None else self.elements.of(pair)
-        matrix = None if self.similarities is None else self.similarities.of(pair, "similarities")
-        if self.positions is not None:
-            weights = weights * mean_crossing(pair, self.positions)
+        matrix = None if self.dissimilarities is None else self.dissimilarities.of(pair, "dissimilarities")
+        if self.weights is not None:
+            weights = weights * mean_crossing(pair, self.weights)
         if self.kind == "footrule":
-            is_plain = self.positions is None and self.elements is None and matrix is None
+            is_plain = self.weights is None and self.elements is None and matrix is None
             # With weights, the largest footrule is not known.
             return Distance(_footrule(pair, weights, matrix), float(pair.n**2 // 2) if is_plain else None, pair.n, self)
         concordant, discordant = _kendall(pair, weights, matrix)
         # All pairs are inverted by a reversal, but where positions cost something, that changes the pairs' weights.
-        maximum = None if self.positions is not None else concordant + discordant
+        maximum = None if self.weights is not None else concordant + discordant
         return Distance(discordant, maximum, pair.n, self)
 
 
@@ -108,14 +109,15 @@ def _weight_ahead(positions: Numbers, weights: Floats) -> Numbers:
     return before
 
 
+@renamed(positions="weights", similarities="dissimilarities")
 def kumar_vassilvitskii(
     x: RankingLike,
     y: RankingLike,
     /,
     *,
-    positions: WeightsLike | None = None,
+    weights: WeightsLike | None = None,
     elements: ElementsLike | None = None,
-    similarities: MatrixLike | None = None,
+    dissimilarities: MatrixLike | None = None,
     kind: str = "kendall",
     missing: str = "raise",
     nan_policy: str = "raise",
@@ -123,19 +125,19 @@ def kumar_vassilvitskii(
 ) -> Distance:
     """Compare two rankings without ties by Kumar and Vassilvitskii's generalised distances.
 
-    A metric without `positions` (a pseudo-metric where some weights are 0). With `positions` it is symmetric, but the
+    A metric without `weights` (a pseudo-metric where some weights are 0). With `weights` it is symmetric, but the
     triangle inequality can fail from N = 4 on. The footrule kind is as recalled: the original text was not available.
 
     Parameters
     ----------
     x, y : Ranking, array-like, Series or dict
         Two rankings of the same items, without ties. Bare vectors hold positions, 1 = best.
-    positions : str, Scaling, array-like or callable, optional
+    weights : str, Scaling, array-like or callable, optional
         What it costs to cross from each position to the next: N - 1 numbers >= 0, a scaling by name, or a function
         N -> vector that always answers the same for the same N.
     elements : array-like or dict, optional
         How much each item weighs: N numbers >= 0 in the order of x's items, or {item: weight}.
-    similarities : N x N matrix, optional
+    dissimilarities : N x N matrix, optional
         How much it matters to tell two items apart: symmetric, >= 0, small for similar items. In the order of x's
         items, or by item: a pandas frame with labels, or {item: {item: number}}. The diagonal is ignored, because an
         item makes no pair with itself. O(N^2) time.
@@ -152,16 +154,16 @@ def kumar_vassilvitskii(
     Examples
     --------
     >>> import tiewise as tw
-    >>> print(tw.kumar_vassilvitskii([1, 2, 3, 4], [2, 1, 4, 3], positions=[3, 2, 1]))
-    kumar_vassilvitskii(positions=[3.0,2.0,1.0]) = 10 (n = 4)
+    >>> print(tw.kumar_vassilvitskii([1, 2, 3, 4], [2, 1, 4, 3], weights=[3, 2, 1]))
+    kumar_vassilvitskii(weights=[3.0,2.0,1.0]) = 10 (n = 4)
     >>> x, y = tw.Ranking.parse("a>b>c>d"), tw.Ranking.parse("b>a>d>c")
     >>> print(float(tw.kumar_vassilvitskii(x, y, elements={"a": 1, "b": 1, "c": 2, "d": 1})))
     3.0
     """
     return KumarVassilvitskii(
-        positions=positions,
+        weights=weights,
         elements=elements,
-        similarities=similarities,
+        dissimilarities=dissimilarities,
         kind=kind,
         missing=missing,
         nan_policy=nan_policy,

@@ -13,7 +13,7 @@ from tiewise.arrays import Floats
 from tiewise.likes import ListLike
 from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.measure import Claims
-from tiewise.measures.parts.overlap import TIES, agreement
+from tiewise.measures.parts.overlap import SHARED, TIES, agreement
 from tiewise.parameters import as_inner_share, parameter, word_of
 from tiewise.rankings.lists import ListPair
 from tiewise.results import Similarity
@@ -28,7 +28,7 @@ class Rbo(ListMeasure[Similarity]):
     """Rank-biased overlap as a value. See `rbo`."""
 
     p: float = parameter(0.9, read=as_inner_share)
-    ties: str = parameter("a", read=word_of(TIES))
+    ties: str = parameter("a", read=word_of(TIES, SHARED))
 
     name = "rbo"
     summary = "rank-biased overlap of two lists, which may differ in items and length"
@@ -92,10 +92,10 @@ def rbo(x: ListLike, y: ListLike, /, *, p: float = 0.9, ties: str = "a", input: 
     p : float
         How far down one reads, between 0 and 1: after each item one goes on with the chance p, to a depth of 1/(1 - p)
         on average. 0.9 puts 86 % of the weight on the first ten items.
-    ties : {"a", "w", "b"}
-        "a": the order of tied items is unknown, and agreement is the mean over all ways to break the ties. "w": tied
-        items really share the rank. "b": as "a", but divided by how far each list agrees with itself, so that a list
-        with ties has the value 1 with itself. Without ties the three coincide.
+    ties : {"unknown", "equal", "corrected"}, or Corsi and Urbano's letters {"a", "w", "b"} for them
+        "unknown" ("a"): the order of tied items is unknown, and agreement is the mean over all ways to break the ties.
+        "equal" ("w"): tied items really share the rank. "corrected" ("b"): as "unknown", but divided by how far each
+        list agrees with itself, so that a list with ties has the value 1 with itself. Without ties the three coincide.
     input : {"positions", "scores", "costs", "order"}, optional
         What x and y hold where they are no Rankings: the items themselves, best first ("order"), or numbers of the same
         items, row by row: positions, scores (larger is better) or costs (smaller is better). Not needed where it is

@@ -164,7 +164,8 @@ def scaled_gamma(
         What a real tie means. "gamma": nothing; the pair drops out of C and D. "indifference": the items are equally
         good; the coefficient is the weighted mean of `tie_scores` over all pairs. "incomparability": their order is
         unknown; the result is the range and the mean over all ways to break the ties. A pair of words, or a text such
-        as "indifference:incomparability", is for x and y.
+        as "indifference:incomparability", is for x and y. "dropped", "equal" and "unknown" are the words for the three
+        that other measures share.
     tie_scores : 3 x 3 table, optional
         For indifference, the score of a pair by how x (rows) and y (columns) order it: before, tied, after. The
         default, [[1, 0, -1], [0, 1, 0], [-1, 0, 1]], is with uniform weights Emond and Mason's tau_x.

@@ -25,7 +25,7 @@ from tiewise.results import Correlation
 class TauAP(CorrelationMeasure):
     """AP correlation as a value. See `tau_ap`."""
 
-    ties: str | None = parameter(None, read=word_of(("a", "b")))
+    ties: str | None = parameter(None, read=word_of(("a", "b"), {"unknown": "a", "corrected": "b"}))
     symmetric: bool = parameter(False, read=as_flag)
 
     name = "tau_ap"
@@ -116,9 +116,10 @@ def tau_ap(
     ----------
     x, y : Ranking, array-like, Series or dict
         The truth and the estimate. Bare vectors hold positions, 1 = best, equal = tied.
-    ties : {None, "a", "b"}
-        None: there are none. "a" (accuracy): y may have ties, and the value is the mean over all ways to break them.
-        "b" (agreement): both may have ties; neither is the truth, and the value is symmetric, 1 for equal rankings.
+    ties : {None, "unknown", "corrected"}, or Urbano and Marrero's letters {"a", "b"} for the latter
+        None: there are none. "unknown" ("a", accuracy): y may have ties, and the value is the mean over all ways to
+        break them. "corrected" ("b", agreement): both may have ties; neither is the truth, and the value is symmetric,
+        1 for equal rankings.
     symmetric : bool
         The mean of the values with x and with y as the truth.
     missing : {"raise", "drop", "bottom"}

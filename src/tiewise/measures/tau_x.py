@@ -14,7 +14,7 @@ from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.form import Dependence, PairForm
 from tiewise.pairs.kemeny_masses import kemeny_masses, refuse_both
 from tiewise.pairs.masses import Masses
-from tiewise.parameters import Parameter, parameter
+from tiewise.parameters import Parameter, parameter, renamed
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
 from tiewise.weights.item_matrix import ItemMatrix, as_elements_or_pairs
@@ -31,11 +31,12 @@ def _agreement(masses: Masses) -> Any:
 _UNWEIGHTED = PairForm(_agreement, Dependence.OTHER)
 
 
+@renamed(positions="weights")
 @dataclass(frozen=True, kw_only=True)
 class TauX(CorrelationMeasure):
     """Emond and Mason's tau_x as a value. See `tau_x`."""
 
-    positions: Parameter[WeightsLike | None, Scaling | None] = parameter(None, read=COSTS.read)
+    weights: Parameter[WeightsLike | None, Scaling | None] = parameter(None, read=COSTS.read)
     elements: Parameter[ElementsLike | MatrixLike | None, ItemValues | ItemMatrix | None] = parameter(
         None, read=as_elements_or_pairs
     )
@@ -46,15 +47,15 @@ class TauX(CorrelationMeasure):
     claims = Claims(symmetric=True, ties=True, low=-1.0, reversal=False, caveat=CAVEAT)
 
     def _check(self) -> None:
-        refuse_both(self.positions, self.elements)
+        refuse_both(self.weights, self.elements)
 
     @property
     def pair_form(self) -> PairForm | None:
         """Counts of pairs, where neither positions nor elements weigh."""
-        return _UNWEIGHTED if self.positions is None and self.elements is None else None
+        return _UNWEIGHTED if self.weights is None and self.elements is None else None
 
     def _compute(self, pair: Aligned) -> Correlation:
-        masses = kemeny_masses(pair, self.positions, self.elements)
+        masses = kemeny_masses(pair, self.weights, self.elements)
         agreed, opposed = masses.concordant + masses.tied_both, masses.discordant
         tied = masses.tied_once + masses.tied_both
         value = ratio(agreed - opposed, agreed + opposed + masses.tied_once)
@@ -63,18 +64,19 @@ class TauX(CorrelationMeasure):
     def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
         # The divisor is the same for all extensions, and each pair they decide is as often concordant as discordant.
         # Weights of positions are not the same for all.
-        return (low + high) / 2 if self.positions is None else None
+        return (low + high) / 2 if self.weights is None else None
 
     def _reason(self, pair: Aligned) -> str:
         return "there is only one item" if pair.n == 1 else "no pair of items has a weight"
 
 
+@renamed(positions="weights")
 def tau_x(
     x: RankingLike,
     y: RankingLike,
     /,
     *,
-    positions: WeightsLike | None = None,
+    weights: WeightsLike | None = None,
     elements: ElementsLike | MatrixLike | None = None,
     missing: str = "raise",
     nan_policy: str = "raise",
@@ -89,7 +91,7 @@ def tau_x(
     ----------
     x, y : Ranking, array-like, Series or dict
         Two rankings of the same items. Bare vectors hold positions, 1 = best, equal = tied.
-    positions : str, Scaling, array-like or callable, optional
+    weights : str, Scaling, array-like or callable, optional
         Weights of positions: a pair weighs what the better of its two positions does, as the mean of x's view and y's.
         N - 1 numbers >= 0, a scaling by name, or a function N -> vector that always answers the same for the same N.
         Where a ranking has ties, the mean over all ways to break them is taken: this library's extension.
@@ -114,4 +116,4 @@ def tau_x(
     >>> print(tw.tau_x([1, 1, 1], [1, 1, 1]))
     tau_x = 1 (C = 0, D = 0, T = 3, n = 3)
     """
-    return TauX(positions=positions, elements=elements, missing=missing, nan_policy=nan_policy)(x, y, input=input)
+    return TauX(weights=weights, elements=elements, missing=missing, nan_policy=nan_policy)(x, y, input=input)

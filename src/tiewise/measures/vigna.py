@@ -18,7 +18,7 @@ from tiewise.kernels.partners import PairSums, kinds_of_partners
 from tiewise.likes import ElementsLike, RankingLike, WeigherLike
 from tiewise.measures.base.measure import Claims, CorrelationMeasure, clipped, ratio
 from tiewise.pairs.partners import Partners, partners
-from tiewise.parameters import Parameter, as_flag, parameter
+from tiewise.parameters import Parameter, as_flag, parameter, renamed
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.reading import read_numbers
 from tiewise.results import Correlation
@@ -55,11 +55,12 @@ def _as_rank(rank: Any, argument: str) -> bool | Ranks | None:
     return Ranks(tuple(values.tolist()), None if items is None else tuple(map(plain, items)))
 
 
+@renamed(weigher="weights")
 @dataclass(frozen=True, kw_only=True)
 class Vigna(CorrelationMeasure):
     """Vigna's weighted tau as a value. See `vigna`."""
 
-    weigher: Parameter[WeigherLike, Weigher] = parameter("hyperbolic", read=as_weigher)
+    weights: Parameter[WeigherLike, Weigher] = parameter("hyperbolic", read=as_weigher)
     additive: bool = parameter(True, read=as_flag)
     rank: Parameter[bool | ElementsLike | None, bool | Ranks | None] = parameter(True, read=_as_rank)
 
@@ -78,7 +79,7 @@ class Vigna(CorrelationMeasure):
         kinds = kinds_of_partners(counted.counts()) if self.additive else None
         taus = []
         for ranks in self._ranks(counted, pair):
-            weights = weights_of_ranks(self.weigher, ranks)
+            weights = weights_of_ranks(self.weights, ranks)
             sums = counted.product_sums(weights) if kinds is None else PairSums.of_kinds(kinds, weights)
             norm = math.sqrt(max(0.0, sums.untied_x)) * math.sqrt(max(0.0, sums.untied_y))
             taus.append(ratio(sums.concordant - sums.discordant, norm))
@@ -102,12 +103,13 @@ class Vigna(CorrelationMeasure):
         return super()._reason(pair)
 
 
+@renamed(weigher="weights")
 def vigna(
     x: RankingLike,
     y: RankingLike,
     /,
     *,
-    weigher: WeigherLike = "hyperbolic",
+    weights: WeigherLike = "hyperbolic",
     additive: bool = True,
     rank: bool | ElementsLike | None = True,
     missing: str = "raise",
@@ -123,9 +125,10 @@ def vigna(
     ----------
     x, y : Ranking, array-like, Series or dict
         Two rankings of the same items. Bare vectors hold positions, 1 = best, equal = tied.
-    weigher : str or callable
+    weights : str or callable
         The weight f(r) >= 0 of an item of rank r = 0, 1, ..., 0 being the most important: a scaling by name, whose w(i)
-        is the weight of rank i - 1 (`hyperbolic` is 1/(r + 1)), or a function of ranks, of an array or of one.
+        is the weight of rank i - 1 (`hyperbolic` is 1/(r + 1)), or a function of ranks, of an array or of one, which
+        SciPy calls `weigher`.
     additive : bool
         Whether a pair weighs the sum of its items' weights, or their product.
     rank : True, None, False, array-like or dict
@@ -154,5 +157,5 @@ def vigna(
     >>> print(tw.vigna([1, 2, 3, 4, 5], [1, 2, 3, 5, 4]))
     vigna = 0.901459854 (n = 5)
     """
-    measure = Vigna(weigher=weigher, additive=additive, rank=rank, missing=missing, nan_policy=nan_policy)
+    measure = Vigna(weights=weights, additive=additive, rank=rank, missing=missing, nan_policy=nan_policy)
     return measure(x, y, input=input)

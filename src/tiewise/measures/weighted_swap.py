@@ -17,7 +17,7 @@ from tiewise.errors import InputValueError
 from tiewise.likes import RankingLike, WeightsLike
 from tiewise.measures.base.measure import Claims, DistanceMeasure
 from tiewise.pairs.partners import partners
-from tiewise.parameters import Parameter, parameter
+from tiewise.parameters import Parameter, parameter, renamed
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import untied
 from tiewise.results import Distance
@@ -26,11 +26,12 @@ from tiewise.weights.scale import anchored_scale
 from tiewise.weights.scaling import Scaling
 
 
+@renamed(positions="weights")
 @dataclass(frozen=True, kw_only=True)
 class WeightedSwap(DistanceMeasure):
     """The cheapest sequence of adjacent swaps as a value. See `weighted_swap`."""
 
-    positions: Parameter[WeightsLike, Scaling] = parameter("uniform", read=COSTS.read)
+    weights: Parameter[WeightsLike, Scaling] = parameter("uniform", read=COSTS.read)
 
     name = "weighted_swap"
     summary = "the cheapest sequence of adjacent swaps that turns one ranking into the other"
@@ -48,7 +49,7 @@ class WeightedSwap(DistanceMeasure):
     )
 
     def _compute(self, pair: Aligned) -> Distance:
-        costs = COSTS.weights(self.positions, pair.n, "positions")
+        costs = COSTS.weights(self.weights, pair.n)
         x, counts = untied(pair.x), partners(pair).counts()
         passed, passing = counts[2, 0], counts[0, 2]  # those behind in x and ahead in y, and the other way round
         if _falls(costs):
@@ -63,10 +64,10 @@ class WeightedSwap(DistanceMeasure):
         from tiewise.measures.parts.swap_paths import EXACT_UP_TO, costs_of_orders, number_of
 
         if len(x) > EXACT_UP_TO:
-            text = str(self.positions)
+            text = str(self.weights)
             costs_shown = text if len(text) <= 60 else text[:57] + "..."
             raise InputValueError(
-                f"`positions` must only fall or only rise for more than {EXACT_UP_TO} items, because the cheapest "
+                f"`weights` must only fall or only rise for more than {EXACT_UP_TO} items, because the cheapest "
                 f"swaps are otherwise searched among all N! orders: got {costs_shown} for N = {len(x)}."
             )
         inversions = np.empty(len(x), dtype=np.int64)
@@ -86,12 +87,13 @@ def _falling(x: Numbers, passed: Ints, costs: Floats) -> tuple[float, float]:
     return float((scale[x - 1 + passed] - scale[x - 1]).sum()), float(np.arange(1, len(x)) @ costs)
 
 
+@renamed(positions="weights")
 def weighted_swap(
     x: RankingLike,
     y: RankingLike,
     /,
     *,
-    positions: WeightsLike = "uniform",
+    weights: WeightsLike = "uniform",
     missing: str = "raise",
     nan_policy: str = "raise",
     input: str | None = None,
@@ -106,7 +108,7 @@ def weighted_swap(
     ----------
     x, y : Ranking, array-like, Series or dict
         Two rankings of the same items, without ties. Bare vectors hold positions, 1 = best.
-    positions : str, Scaling, array-like or callable
+    weights : str, Scaling, array-like or callable
         What it costs to swap the items at each position and the next: N - 1 numbers >= 0, a scaling by name, or a
         function N -> vector that always answers the same for the same N.
     missing : {"raise", "drop", "bottom"}
@@ -120,7 +122,7 @@ def weighted_swap(
     Examples
     --------
     >>> import tiewise as tw
-    >>> print(tw.weighted_swap([1, 2, 3, 4], [2, 1, 3, 4], positions=[3, 2, 1]))
-    weighted_swap(positions=[3.0,2.0,1.0]) = 3 (normalized = 0.3, maximum = 10, n = 4)
+    >>> print(tw.weighted_swap([1, 2, 3, 4], [2, 1, 3, 4], weights=[3, 2, 1]))
+    weighted_swap(weights=[3.0,2.0,1.0]) = 3 (normalized = 0.3, maximum = 10, n = 4)
     """
-    return WeightedSwap(positions=positions, missing=missing, nan_policy=nan_policy)(x, y, input=input)
+    return WeightedSwap(weights=weights, missing=missing, nan_policy=nan_policy)(x, y, input=input)

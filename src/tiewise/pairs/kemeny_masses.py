@@ -33,19 +33,19 @@ class KemenyMasses:
         return self.concordant + self.discordant + self.tied_once + self.tied_both
 
 
-def refuse_both(positions: Scaling | None, elements: ItemValues | ItemMatrix | None) -> None:
+def refuse_both(weights: Scaling | None, elements: ItemValues | ItemMatrix | None) -> None:
     """Raise if both weights of positions and weights of elements are given."""
-    if positions is not None and elements is not None:
+    if weights is not None and elements is not None:
         raise InputValueError(
-            "`positions` and `elements` must not be given together: "
+            "`weights` and `elements` must not be given together: "
             "there is no definition of Kemeny's distance that weights both."
         )
 
 
-def kemeny_masses(pair: Aligned, positions: Scaling | None, elements: ItemValues | ItemMatrix | None) -> KemenyMasses:
+def kemeny_masses(pair: Aligned, weights: Scaling | None, elements: ItemValues | ItemMatrix | None) -> KemenyMasses:
     """Return the weights of the pairs of two rankings."""
-    if positions is not None:
-        return _by_positions(pair, COSTS.weights(positions, pair.n, "positions"))
+    if weights is not None:
+        return _by_positions(pair, COSTS.weights(weights, pair.n))
     if elements is None:
         c, d, tied_x, tied_y, both = count_pairs(pair)
         return KemenyMasses(c, d, tied_x + tied_y, both)

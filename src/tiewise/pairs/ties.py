@@ -2,9 +2,16 @@
 
 from typing import Any
 
-from tiewise.errors import InputTypeError, InputValueError, one_of, shown
+from tiewise.errors import InputTypeError, InputValueError, shown
+from tiewise.parameters import word_of
 
 TIES = ("gamma", "indifference", "incomparability")
+
+# The words that all measures with ties share (docs/ties.md#one-word-for-all-measures), and what they are here.
+SHARED = {"dropped": "gamma", "equal": "indifference", "unknown": "incomparability"}
+
+
+_READ = word_of(TIES, SHARED)
 
 
 def as_ties(ties: Any, argument: str = "ties") -> str:
@@ -26,7 +33,7 @@ def as_ties(ties: Any, argument: str = "ties") -> str:
         )
     if len(words) not in (1, 2):
         raise InputValueError(f"`{argument}` must be one word, or two for x and y: got {shown(ties)}.")
-    first, last = one_of(argument, words[0], TIES), one_of(argument, words[-1], TIES)
+    first, last = _READ(words[0], argument), _READ(words[-1], argument)
     return first if first == last else f"{first}:{last}"
 
 

@@ -5,9 +5,9 @@ from typing import Any, Self
 
 import numpy as np
 
-from tiewise import hints
+from tiewise import hints, markup
 from tiewise.arrays import Numbers
-from tiewise.errors import InputTypeError, InputValueError, one_of, shown
+from tiewise.errors import InputTypeError, InputValueError, cut, one_of, shown
 from tiewise.parameters import as_number
 from tiewise.rankings.positions import (
     METHODS,
@@ -22,6 +22,9 @@ from tiewise.rankings.reading import Items, read_numbers, unique_items
 from tiewise.rankings.scores import ranked
 from tiewise.rankings.text import format_buckets, parse_buckets
 from tiewise.rankings.tie_breaking import break_ties
+
+# So many positions are shown in a notebook.
+_SHOWN = 20
 
 
 class Ranking:
@@ -254,6 +257,14 @@ class Ranking:
         if self._items is None:
             return f"Ranking.from_positions({self._positions.tolist()})"
         return f"Ranking.from_positions({self._positions.tolist()}, items={list(self._items)})"
+
+    def _repr_html_(self) -> str:
+        positions, buckets = np.unique(self._positions).tolist(), self.buckets
+        first = zip(positions[:_SHOWN], buckets[:_SHOWN], strict=True)
+        rows = [(f"{position:g}", cut(", ".join(map(str, bucket)), 200)) for position, bucket in first]
+        more = len(buckets) - len(rows)
+        rest = markup.paragraph(f"... and {more} more positions") if more > 0 else ""
+        return markup.in_columns(("position", "items"), rows, f"Ranking of {self.n} items") + rest
 
     def _key(self) -> object:
         positions = self._positions.tolist()

@@ -1,16 +1,17 @@
 """A page: HTML that is complete in itself, shown in a notebook or written to a file."""
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tiewise import markup
 from tiewise.errors import needing
 from tiewise.plots.names import drawable
 from tiewise.running.files import whole_file
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Report:
     """A page of HTML that needs nothing from elsewhere: no network, no script.
 
@@ -20,7 +21,7 @@ class Report:
         The whole page.
     """
 
-    html: str = field(repr=False)
+    html: str
 
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write the page to a file, which is either complete or as it was before, and return its path."""
@@ -29,10 +30,11 @@ class Report:
             partial.write_text(self.html, encoding="utf-8")
         return target
 
-    def _repr_html_(self) -> str:
-        from html import escape
+    def __repr__(self) -> str:
+        return f"<Report of {len(self.html):,} characters of HTML>"
 
-        return f'<iframe srcdoc="{escape(self.html)}" style="width:100%;height:40em;border:0"></iframe>'
+    def _repr_html_(self) -> str:
+        return f'<iframe srcdoc="{markup.safe(self.html)}" style="width:100%;height:40em;border:0"></iframe>'
 
 
 def need_packages() -> None:

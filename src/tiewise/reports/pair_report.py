@@ -15,6 +15,7 @@ from tiewise.likes import MeasureLike, RankingLike, SeedLike
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure
 from tiewise.pairs.shares import item_shares
+from tiewise.parameters import renamed
 from tiewise.plots.null_histogram import null
 from tiewise.plots.profile_curve import profile
 from tiewise.plots.scaling_curve import scaling
@@ -34,13 +35,14 @@ _SHOWN_MOVERS = 15
 _LARGEST = 5000
 
 
+@renamed(level="confidence_level")
 def report(
     x: RankingLike,
     y: RankingLike,
     measure: MeasureLike = "scaled_gamma",
     *,
     names: tuple[str, str] = ("x", "y"),
-    level: float = 0.95,
+    confidence_level: float = 0.95,
     rng: SeedLike = 0,
     input: str | None = None,
     command: str | None = None,
@@ -56,7 +58,7 @@ def report(
         Scaled gamma, with the weights that matter to you.
     names : (str, str)
         What the two rankings are called.
-    level : float
+    confidence_level : float
         The level of the interval.
     rng : int or numpy.random.Generator
         The seed of the test, where it draws alignments; the same seed makes the same page.
@@ -91,7 +93,7 @@ def report(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", TiewiseWarning)  # what is undefined is said in words
         test = significance(left, right, chosen, rng=rng)
-        interval = confidence_interval(left, right, chosen, level=level)
+        interval = confidence_interval(left, right, chosen, confidence_level=confidence_level)
         pictures = _pictures(left, right, chosen, pair, test, names)
     return rendered(
         "pair.html.j2",

@@ -23,7 +23,7 @@ def sentence(test: Significance, interval: ConfidenceInterval, names: tuple[str,
         return f"The coefficient is undefined: no pair of items is told apart by both {names[0]} and {names[1]}."
     text = f"{names[0]} and {names[1]} {in_words(value)}: the coefficient is {value:.3f}"
     if math.isfinite(interval.low) and math.isfinite(interval.high):
-        text += f" ({100 * interval.level:g} % interval {interval.low:.3f} to {interval.high:.3f})"
+        text += f" ({100 * interval.confidence_level:g} % interval {interval.low:.3f} to {interval.high:.3f})"
     text += f", where -1 is the reverse order and 1 the same. {chance(test)}"
     return text
 

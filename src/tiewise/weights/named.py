@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tiewise import markup
 from tiewise.arrays import Floats
 from tiewise.errors import InputTypeError, InputValueError, shown, unknown_name
 from tiewise.parameters import float_of
@@ -109,7 +110,7 @@ _SHAPES = (
 NAMED: dict[str, Shape] = {shape.name: shape for shape in _SHAPES}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class NamedScaling(Scaling):
     """A scaling by name, such as `top` or `top_k:10`; defined for every N."""
 
@@ -124,6 +125,13 @@ class NamedScaling(Scaling):
 
     def __str__(self) -> str:
         return self.name if self.parameter is None else f"{self.name}:{self.parameter!r}"
+
+    def __repr__(self) -> str:
+        return f"<NamedScaling {self}: w(i) = {NAMED[self.name].formula}>"
+
+    def _repr_html_(self) -> str:
+        shape = NAMED[self.name]
+        return markup.in_rows([("w(i)", shape.formula), ("", shape.meaning)], f"scaling {self}")
 
 
 def with_parameter(name: str, parameter: Any) -> NamedScaling:

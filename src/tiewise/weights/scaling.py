@@ -6,8 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from tiewise import markup
 from tiewise.arrays import Floats
-from tiewise.errors import ask
+from tiewise.errors import ask, cut
+
+# So many weights are shown in a notebook.
+_SHOWN = 20
 
 
 class Scaling:
@@ -23,7 +27,7 @@ class Scaling:
         raise NotImplementedError
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class WeightVector(Scaling):
     """Weights given one by one, for rankings of one length only."""
 
@@ -36,8 +40,17 @@ class WeightVector(Scaling):
     def __str__(self) -> str:
         return "[" + ",".join(map(repr, self.values)) + "]"
 
+    def __repr__(self) -> str:
+        return f"<WeightVector {cut(str(self))}>"
 
-@dataclass(frozen=True)
+    def _repr_html_(self) -> str:
+        rows = ((str(place), f"{weight:.6g}") for place, weight in enumerate(self.values[:_SHOWN], start=1))
+        more = len(self.values) - _SHOWN
+        rest = markup.paragraph(f"... and {more} more") if more > 0 else ""
+        return markup.in_columns(("i", "w(i)"), rows, f"{len(self.values)} weights") + rest
+
+
+@dataclass(frozen=True, repr=False)
 class WeightFunction(Scaling):
     """Weights that a function of N returns: N - 1 of them, or one for each of N positions.
 
@@ -54,3 +67,9 @@ class WeightFunction(Scaling):
 
     def __str__(self) -> str:
         return f"<{getattr(self.function, '__qualname__', repr(self.function))}>"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self}>"
+
+    def _repr_html_(self) -> str:
+        return markup.paragraph(f"weights that the function {self} gives")

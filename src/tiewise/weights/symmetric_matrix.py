@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tiewise import markup
 from tiewise.arrays import Floats
 from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.weights.entries import Place, array_of, doubles
@@ -57,6 +58,9 @@ class SymmetricMatrix:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {f'on {self.n} positions' if self.items is None else f'of {self.n} items'}>"
+
+    def _repr_html_(self) -> str:
+        return markup.paragraph(repr(self).strip("<>"))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a {type(self).__name__} cannot be changed: {name} was to be set.")

@@ -17,11 +17,11 @@ _LAST_RANK = 10**7
 _GIVEN = {"give finite weights >= 0": non_negative}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RankFunction(WeightFunction):
     """Weights that a function of ranks gives, for all of them at once or one by one."""
 
-    argument: str = field(default="weigher", compare=False, repr=False)
+    argument: str = field(default="weights", compare=False, repr=False)
 
     def weights(self, n: int) -> Floats:
         """Return the weights of the ranks 0, ..., n - 2."""
@@ -56,7 +56,7 @@ class RankFunction(WeightFunction):
 Weigher = NamedScaling | RankFunction
 
 
-def as_weigher(weigher: Any, argument: str = "weigher") -> Weigher:
+def as_weigher(weigher: Any, argument: str = "weights") -> Weigher:
     """Return the weigher that a scaling's name or a function of ranks stands for."""
     if isinstance(weigher, Weigher):
         return weigher
@@ -80,7 +80,7 @@ def weights_of_ranks(weigher: Weigher, ranks: Indices) -> Floats:
         last = max(len(ranks) - 1, int(ranks.max()))
         if last > max(len(ranks), _LAST_RANK):
             raise InputValueError(
-                f"`rank` must be at most {_LAST_RANK} for a weigher by name, which weighs all ranks: got {last}."
+                f"`rank` must be at most {_LAST_RANK} for weights by name, which weigh all ranks: got {last}."
             )
         weights = weigher.weights(last + 2)[ranks]
     return weights / (weights.max(initial=0.0) or 1.0)

@@ -138,7 +138,7 @@ def test_rounding_is_judged_by_the_size_of_the_distances():
     for measure in (
         tw.Kemeny(elements=[5000.1, 3000.7, 1234.5]),
         tw.Kemeny(elements=[1e-5] * 3),
-        tw.WeightedSwap(positions=[1e-10, 1e-10]),
+        tw.WeightedSwap(weights=[1e-10, 1e-10]),
         tw.Kemeny(elements={"a": 1, "b": 2, "c": 4}),  # by item: the orders are those of a, b, c
     ):
         assert tw.axioms(measure, np.int64(3)).is_metric()

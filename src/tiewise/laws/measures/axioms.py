@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tiewise import markup
 from tiewise.errors import InputTypeError, InputValueError, TiewiseError, one_of, shown
 from tiewise.laws.measures import properties
 from tiewise.laws.measures.finding import Finding, first_failure
@@ -32,7 +33,7 @@ PROPERTIES = {
 METRIC = tuple(name for name in PROPERTIES if name.startswith("A1"))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Axioms:
     """What was found about a measure on all rankings of up to n items.
 
@@ -57,24 +58,34 @@ class Axioms:
         findings: dict[str, Finding] = getattr(self, one_of("domain", domain, DOMAINS))
         return all(findings[name] for name in METRIC)
 
+    def __repr__(self) -> str:
+        hold = [sum(map(bool, findings.values())) for findings in (self.linear, self.weak)]
+        return f"<Axioms of {self.measure}: {hold[0]} of {len(PROPERTIES)} hold without ties, {hold[1]} with ties>"
+
     def __str__(self) -> str:
         width = max(map(len, PROPERTIES))
-        lines = [f"{self.measure}, all rankings of 2 to {self.n} items", "", f"{'':{width}}  linear  with ties"]
+        lines = [self._title, "", f"{'':{width}}  linear  with ties"]
         lines += [f"{name:{width}}  {self.linear[name]!s:6}  {self.weak[name]}" for name in PROPERTIES]
-        details = self._details()
-        if details and self.measure.claims.kind != "distance":
-            details = ["d is 1 - corr, in units of its smallest positive value for so many items", *details]
-        return "\n".join((*lines, "", *details)).rstrip()
+        return "\n".join((*lines, "", *self._details())).rstrip()
+
+    def _repr_html_(self) -> str:
+        rows = ((name, str(self.linear[name]), str(self.weak[name])) for name in PROPERTIES)
+        table = markup.in_columns(("", "linear", "with ties"), rows, self._title)
+        return table + "".join(map(markup.paragraph, self._details()))
+
+    @property
+    def _title(self) -> str:
+        return f"{self.measure}, all rankings of 2 to {self.n} items"
 
     def _details(self) -> list[str]:
-        details = []
-        for name in PROPERTIES:
-            for words, finding in (("linear", self.linear[name]), ("with ties", self.weak[name])):
-                if finding.holds is not True:
-                    rankings = ", ".join(
-                        f"{letter} = {text}" for letter, text in zip("xyz", finding.counterexample, strict=False)
-                    )
-                    details.append(f"{name}, {words}: {finding.reason}" + (f" for {rankings}" if rankings else ""))
+        details = [
+            f"{name}, {words}: {finding.told()}"
+            for name in PROPERTIES
+            for words, finding in (("linear", self.linear[name]), ("with ties", self.weak[name]))
+            if finding.holds is not True
+        ]
+        if details and self.measure.claims.kind != "distance":
+            return ["d is 1 - corr, in units of its smallest positive value for so many items", *details]
         return details
 
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tiewise import markup
 from tiewise.arrays import Floats
 from tiewise.laws.measures.orders import Order, as_text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Finding:
     """What was found about one property.
 
@@ -32,6 +33,17 @@ class Finding:
 
     def __str__(self) -> str:
         return {True: "yes", False: "no", None: "-"}[self.holds]
+
+    def told(self) -> str:
+        """Return the reason, and the rankings that break the property."""
+        rankings = ", ".join(f"{letter} = {text}" for letter, text in zip("xyz", self.counterexample, strict=False))
+        return self.reason + (f" for {rankings}" if rankings else "")
+
+    def __repr__(self) -> str:
+        return f"<Finding {self}: {self.told()}>" if self.reason else f"<Finding {self}>"
+
+    def _repr_html_(self) -> str:
+        return markup.paragraph(f"{self}: {self.told()}" if self.reason else str(self))
 
 
 def largest_excess(excess: Floats, allowed: Floats | float, orders: list[Order], tell: Callable[..., str]) -> Finding:

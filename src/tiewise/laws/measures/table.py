@@ -9,9 +9,9 @@ from tiewise.measures.base.catalog import CATALOG
 # The defaults of a measure are not all it can be: these, too, are worth a line.
 _FURTHER = {
     "scaled_gamma": ("weights=top", "weights=top,tnorm=minimum", "ties=indifference"),
-    "kumar_vassilvitskii": ("positions=top",),
-    "kemeny": ("positions=top",),
-    "weighted_swap": ("positions=top",),
+    "kumar_vassilvitskii": ("weights=top",),
+    "kemeny": ("weights=top",),
+    "weighted_swap": ("weights=top",),
     "bucket_kendall": ("p=0", "hausdorff=True"),
     "bucket_footrule": ("hausdorff=True",),
 }

@@ -1,13 +1,14 @@
 """What a measure is: a frozen, hashable value that is called on two rankings and prints as it is parsed."""
 
 import math
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, partial
 from typing import Any, ClassVar, Self, cast
 
 import numpy as np
 
-from tiewise import hints
+from tiewise import hints, markup
 from tiewise.errors import InputValueError, UndefinedCorrelationWarning, cut, warn
 from tiewise.hints import Hint
 from tiewise.likes import RankingLike
@@ -67,6 +68,12 @@ class Measure:
     summary: ClassVar[str]
     reference: ClassVar[str]
     claims: ClassVar[Claims]
+    old_names: ClassVar[Mapping[str, str]] = {}
+
+    def __init_subclass__(cls, **named: Any) -> None:
+        super().__init_subclass__(**named)
+        if "__repr__" not in vars(cls):  # else each dataclass would make one of its own
+            cls.__repr__ = Measure.__repr__  # type: ignore[method-assign]
 
     def __post_init__(self) -> None:
         read_parameters(self)
@@ -138,13 +145,36 @@ class Measure:
 
     @cached_property
     def _text(self) -> str:
-        defaults = {field.name: field.default for field in fields(self)}
-        texts = {name: _text_of(getattr(self, name)) for name in self.parameters()}
-        inside = ",".join(f"{name}={text}" for name, text in texts.items() if text != str(defaults[name]))
+        inside = ",".join(f"{name}={text}" for name, text in self._given())
         return f"{self.name}({inside})" if inside else self.name
+
+    def _given(self) -> Iterator[tuple[str, str]]:
+        """Yield the parameters that are not as they are by default, as texts."""
+        defaults = {field.name: field.default for field in fields(self)}
+        for name in self.parameters():
+            text = _text_of(getattr(self, name))
+            if text != str(defaults[name]):
+                yield name, text
 
     def __str__(self) -> str:
         return self._text
+
+    def __repr__(self) -> str:
+        inside = (f"{name}={_code_of(getattr(self, name), text)}" for name, text in self._given())
+        return f"{type(self).__name__}({', '.join(inside)})"
+
+    def _repr_html_(self) -> str:
+        claims = self.claims
+        high = {"distance": "up", "similarity": "to 1", "correlation": "to 1"}[claims.kind]
+        rows = [("", self.summary), *((name, cut(_text_of(getattr(self, name)))) for name in self.parameters())]
+        rows += [
+            ("returns", f"a {claims.kind}, from {claims.low:g} {high}"),
+            ("symmetric", "yes" if claims.symmetric else "no: x is the reference"),
+            ("ties", "allowed" if claims.ties else "not allowed"),
+            ("items", "the same in x and y" if claims.items == "same" else "may differ in x and y"),
+            ("reference", self.reference),
+        ]
+        return markup.in_rows([*rows, *([("caveat", claims.caveat)] if claims.caveat else [])], self.name)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -249,6 +279,13 @@ def clipped(value: float, low: float = -1.0) -> float:
 def _text_of(value: object) -> str:
     """Return a parameter's text; a generator has none that brings it back."""
     return "<Generator>" if type(value).__name__ == "Generator" else str(value)
+
+
+def _code_of(value: object, text: str) -> str:
+    """Return a parameter's text as Python reads it: lists, dicts and numbers as they are, words in quotes."""
+    if value is None or isinstance(value, bool | int | float) or text.startswith(("[", "{", "<")):
+        return cut(text, 200)
+    return repr(text)
 
 
 def refuse_ties(

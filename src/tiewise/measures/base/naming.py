@@ -41,6 +41,7 @@ def measure(text: MeasureLike) -> Measure:
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals or not value:
             raise InputValueError(f"`measure` must have name=value in its brackets: got {part.strip()!r}.")
+        key = kind.old_names.get(key, key)
         if key not in kind.parameters():
             raise unknown_name(f"parameter of {kind.name}", key, kind.parameters())
         if key in parameters:

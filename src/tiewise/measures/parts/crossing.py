@@ -10,9 +10,9 @@ from tiewise.weights.scale import anchored_scale
 from tiewise.weights.scaling import Scaling
 
 
-def mean_crossing(pair: Aligned, positions: Scaling) -> Floats:
+def mean_crossing(pair: Aligned, weights: Scaling) -> Floats:
     """Return, for each item, the mean cost of the positions crossed between x and y; 1 where it stays."""
-    scale = anchored_scale(COSTS.weights(positions, pair.n, "positions"))
+    scale = anchored_scale(COSTS.weights(weights, pair.n))
     x, y = untied(pair.x), untied(pair.y)
     low, high = np.minimum(x, y), np.maximum(x, y)
     mean = np.ones(pair.n)

@@ -18,7 +18,9 @@ import numpy as np
 from tiewise.arrays import Floats, Integers
 from tiewise.rankings.lists import ItemList, ListPair
 
+# The letters of Corsi and Urbano, and the words that all measures with ties share.
 TIES = ("a", "w", "b")
+SHARED = {"unknown": "a", "equal": "w", "corrected": "b"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
