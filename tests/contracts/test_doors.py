@@ -26,13 +26,16 @@ OTHERS = [4, 4, 5, 3, 5, 2, 2, 3, 5, 5, 1, 1, 3, 2, 4, 5, 4, 2, 1, 3]
 ASCENDING = list(range(1, 13))
 SHUFFLED = [2, 1, 4, 3, 6, 5, 12, 8, 7, 10, 9, 11]
 
-# What a sentence asks, by words that every door uses.
+# What a sentence asks, by words that every door uses; in a file, an empty cell is an item that a ranking lacks, and
+# a cell such as inf is no number.
 QUESTIONS = {
-    "numbering": "must number its items from 1",
-    "range": "must hold positions from 1 (best)",
-    "ratings": "which may be positions or ratings",
-    "missing": "must not have missing values",
-    "infinite": "must be finite",
+    "must number its items from 1": "numbering",
+    "must hold positions from 1 (best)": "range",
+    "which may be positions or ratings": "ratings",
+    "must not have missing values": "missing",
+    "must rank the same items: `x` lacks": "missing",
+    "must be finite": "infinite",
+    "must hold numbers in column 'x': got 'inf'": "infinite",
 }
 
 # name: x, y, what is said of them, and what is expected: an answer, or a question.
@@ -169,8 +172,8 @@ def outcome(door, x, y, said, folder):
         try:
             found = DOORS[door](x, y, said, folder)
         except tw.TiewiseError as error:
-            return next((name for name, words in QUESTIONS.items() if words in str(error)), str(error))
-    if any(QUESTIONS["ratings"] in str(warning.message) for warning in caught):
+            return next((asked for words, asked in QUESTIONS.items() if words in str(error)), str(error))
+    if any("which may be positions or ratings" in str(warning.message) for warning in caught):
         return "ratings"
     value = NAN if found is None else float(found)  # JSON has no nan
     return "undefined" if math.isnan(value) else value
