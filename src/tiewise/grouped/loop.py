@@ -1,14 +1,13 @@
 """Groups one by one, by the measure itself: for measures without kernels, for gaps among positions, and for tests."""
 
 import math
-import warnings
 from typing import Any
 
 import numpy as np
 
 from tiewise import hints
 from tiewise.arrays import Floats, Integers
-from tiewise.errors import SuspiciousPositionsWarning, TiewiseError, UndefinedCorrelationWarning, give
+from tiewise.errors import SuspiciousPositionsWarning, TiewiseError, UndefinedCorrelationWarning, collecting, give
 from tiewise.grouped.question import GroupQuestion
 from tiewise.grouped.routes import GroupValues, warn_of_fractions
 from tiewise.grouped.rows import GroupedPairs
@@ -46,19 +45,18 @@ def _answers(
     others: dict[str, Any] = {}
     for done, group in enumerate(groups.tolist(), start=1):
         try:
-            with warnings.catch_warnings(record=True) as caught:
-                warnings.simplefilter("always")
+            with collecting() as caught:
                 result = function(*_two_rankings(pairs, question, pairs.rows(group)))
         except TiewiseError as error:
             told = error.with_hint(hints.SCORES_IN_FRAME) if error.hint == hints.SCORES else error
             raise told.within(f"in group {pairs.label(group)}") from None
-        kinds = {warning.category for warning in caught}
+        kinds = {type(warning) for warning in caught}
         if SuspiciousPositionsWarning in kinds:
             odd.append(pairs.label(group))
         others |= {
-            str(warning.message): warning.message
+            str(warning): warning
             for warning in caught
-            if warning.category not in (SuspiciousPositionsWarning, UndefinedCorrelationWarning)
+            if type(warning) not in (SuspiciousPositionsWarning, UndefinedCorrelationWarning)
         }
         yield group, result
         report(task, done / len(groups))

@@ -1,14 +1,13 @@
 """All pairs of many rankings: a matrix of any measure."""
 
 import os
-import warnings
 from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
 
 from tiewise.arrays import Bools, Floats
-from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, one_of, shown, warn
+from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, one_of, quietly, shown, warn
 from tiewise.likes import MeasureLike, RankingsLike
 from tiewise.matrices.frames import ORIENTATIONS, as_frame, refuse_names
 from tiewise.matrices.pair_by_pair import PairEntries
@@ -127,9 +126,7 @@ def _fill(target: Target, entries: Entries, symmetric: bool, workers: int) -> in
     if entries.in_threads:  # a few long rankings are to be shared among threads, too
         size = max(1, min(size, -(-max(height, width) // _AT_LEAST)))
     parts = tiles(height, width, size, symmetric)
-    with warnings.catch_warnings():
-        # They are counted, and told once.
-        warnings.simplefilter("ignore", UndefinedCorrelationWarning)
+    with quietly(UndefinedCorrelationWarning):  # they are counted, and told once
         fill(target, compute, parts, symmetric, workers if entries.in_threads else 1)
     return sum(undefined)
 

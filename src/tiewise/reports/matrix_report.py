@@ -1,6 +1,5 @@
 """`tw.matrix_report`: many rankings compared with each other on one page."""
 
-import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,7 +7,7 @@ import numpy as np
 
 from tiewise import __version__
 from tiewise.arrays import Floats
-from tiewise.errors import InputValueError, TiewiseWarning
+from tiewise.errors import InputValueError, quietly
 from tiewise.likes import MeasureLike, RankingLike
 from tiewise.matrices.cluster import Clustering, cluster
 from tiewise.matrices.matrix import matrix as matrix_of
@@ -66,8 +65,7 @@ def matrix_report(
         raise InputValueError(f"`labels` must name each ranking once: got {len(names)} for {size} rankings.")
     if not 3 <= size <= _MOST:
         raise InputValueError(f"`rankings` must be from 3 to {_MOST} rankings to fit on a page: got {size}.")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", TiewiseWarning)
+    with quietly():
         values = np.asarray(matrix_of(rankings, chosen))
     if np.isnan(values).any():
         raise InputValueError(f"`rankings` must be comparable, each with each: {chosen} is undefined for some.")

@@ -3,8 +3,11 @@
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextvars import copy_context
 from functools import cache
 from typing import Any
+
+from tiewise.running import progress
 
 WORKERS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -52,8 +55,15 @@ def in_order(
         return _alone(function, tasks) if workers == 1 else _in_own_pool(function, tasks, workers)
     if WORKERS == 1 or len(tasks) == 1:
         return (function(*task) for task in tasks)
-    answers: Iterator[Any] = _pool().map(lambda task: function(*task), tasks)
+    answers: Iterator[Any] = _pool().map(_inherited(function), tasks)
     return answers
+
+
+def _inherited(function: Callable[..., Any]) -> Callable[[tuple[Any, ...]], Any]:
+    """Return the function of a task that runs in the context in which it was asked for: its warnings go there."""
+    context = copy_context()
+    context.run(progress.mute)
+    return lambda task: context.copy().run(function, *task)  # two threads cannot be in one context
 
 
 def _alone(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
@@ -71,4 +81,4 @@ def _in_own_pool(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]],
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(workers, thread_name_prefix="tiewise", initializer=_mark) as pool:
-        yield from pool.map(lambda task: function(*task), tasks)
+        yield from pool.map(_inherited(function), tasks)
