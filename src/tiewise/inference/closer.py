@@ -11,6 +11,7 @@ from tiewise.inference.alternatives import as_alternative, pvalue
 from tiewise.inference.arguments import Resampling, as_level, open_pair, read_permutation, value_on
 from tiewise.inference.evaluation import evaluator
 from tiewise.inference.null import matchings
+from tiewise.inference.resampling.interval import Interval
 from tiewise.inference.resampling.jackknife import standard_error, t_interval
 from tiewise.inference.resampling.left_out import left_out
 from tiewise.inference.results import Difference
@@ -84,13 +85,15 @@ def closer(
     first, second = (float(value_on(chosen, pair, x, y, input)) for pair, y in zip(pairs, (y1, y2), strict=True))
     sign = -1.0 if chosen.claims.kind == "distance" else 1.0
     difference = sign * (first - second)
-    low = high = error = more = fewer = math.nan
+    interval, error, more, fewer = Interval(math.nan, math.nan), math.nan, math.nan, math.nan
     if not math.isnan(difference):
         one, other = (left_out(chosen, pair) for pair in pairs)
         error = standard_error(one - other)
-        low, high = t_interval(difference, error, share, pairs[0].n)
-        if math.isnan(error):
-            warn(f"the interval of {chosen} is undefined here: there are too few items.", UndefinedCorrelationWarning)
+        # Of two values of one range, neither is further from the other than the range is wide.
+        width = math.inf if chosen.claims.kind == "distance" else 1.0 - chosen.claims.low
+        interval = t_interval(difference, error, share, pairs[0].n).within(-width, width)
+        if interval.why:
+            warn(f"the interval of {chosen} is undefined here: {interval.why}.", UndefinedCorrelationWarning)
         if wanted.method == "jackknife":
             more, fewer = _by_t(difference, error, pairs[0].n)
             if error == 0.0 and math.isnan(more):
@@ -107,8 +110,8 @@ def closer(
         first=first,
         second=second,
         pvalue=pvalue(alternative, more, fewer),
-        low=low,
-        high=high,
+        low=interval.low,
+        high=interval.high,
         level=share,
         standard_error=error,
         alternative=alternative,
