@@ -81,13 +81,15 @@ def closer(
     chosen = as_measure(measure)
     alternative, share = as_alternative(alternative), as_level(level)
     wanted = read_permutation(method, METHODS, n_resamples, rng)
-    pairs = _on_the_same_items(open_pair(chosen, x, y1, input), open_pair(chosen, x, y2, input))
-    first, second = (float(value_on(chosen, pair, x, y, input)) for pair, y in zip(pairs, (y1, y2), strict=True))
+    opened = [open_pair(chosen, x, y, input, ("x", name)) for name, y in (("y1", y1), ("y2", y2))]
+    pairs = _on_the_same_items(chosen, *opened)
+    first, second = (float(value_on(chosen, pair)) for pair in pairs)
     sign = -1.0 if chosen.claims.kind == "distance" else 1.0
     difference = sign * (first - second)
     interval, error, more, fewer = Interval(math.nan, math.nan), math.nan, math.nan, math.nan
     if not math.isnan(difference):
-        one, other = (left_out(chosen, pair) for pair in pairs)
+        by_place = chosen.in_order_of(pairs[0])
+        one, other = (left_out(by_place, pair) for pair in pairs)
         error = standard_error(one - other)
         # Of two values of one range, neither is further from the other than the range is wide.
         width = math.inf if chosen.claims.kind == "distance" else 1.0 - chosen.claims.low
@@ -103,7 +105,7 @@ def closer(
                     UndefinedCorrelationWarning,
                 )
         else:
-            more, fewer = _by_exchange(chosen, pairs, sign, wanted)
+            more, fewer = _by_exchange(by_place, pairs, sign, wanted)
     is_drawn = wanted.method != "jackknife"
     return Difference(
         statistic=difference,
@@ -122,7 +124,7 @@ def closer(
     )
 
 
-def _on_the_same_items(first: Aligned, second: Aligned) -> tuple[Aligned, Aligned]:
+def _on_the_same_items(measure: Measure, first: Aligned, second: Aligned) -> tuple[Aligned, Aligned]:
     """Return both pairs with their items in the same order, or say which items only one of them has."""
     if first.has_nan or second.has_nan:  # both values are then undefined, or one is
         return first, second
@@ -134,6 +136,11 @@ def _on_the_same_items(first: Aligned, second: Aligned) -> tuple[Aligned, Aligne
     if any(only for _, only in lone):
         apart = "; ".join(f"only that with `{name}` has {listed(only)}" for name, only in lone if only)
         raise InputValueError(f"the comparisons with `y1` and `y2` must be of the same items: {apart}.")
+    if measure.goes_by_order:
+        raise InputValueError(
+            f"`measure` must name the items that it weighs where `y1` and `y2` have others than x, in another order: "
+            f"got {measure}."
+        )
     place = {item: k for k, item in enumerate(items[1])}
     order = [place[item] for item in items[0]]
     return first, Aligned(second.x[order], second.y[order], first.names)

@@ -77,14 +77,15 @@ def confidence_interval(
     share = as_level(level)
     wanted = read_bootstrap(method, METHODS, n_resamples, rng)
     pair = open_pair(chosen, x, y, input)
-    value = float(value_on(chosen, pair, x, y, input))
+    value = float(value_on(chosen, pair))
     kind, lowest = chosen.claims.kind, chosen.claims.low
     interval, error = Interval(math.nan, math.nan), math.nan
     if not math.isnan(value):
+        by_place = chosen.in_order_of(pair)
         if wanted.method != "jackknife":
-            interval, error = bootstrapped(chosen, pair, value, share, wanted)
+            interval, error = bootstrapped(by_place, pair, value, share, wanted)
         else:
-            error = standard_error(left_out(chosen, pair))
+            error = standard_error(left_out(by_place, pair))
             if kind == "correlation":
                 interval = correlation_interval(value, error, share, pair.n, lowest)
             else:

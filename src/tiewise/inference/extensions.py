@@ -76,7 +76,12 @@ def extensions(
     pair = align(x, y, chosen.missing, chosen.nan_policy, input=input)
     if pair.has_nan:
         return unknown_range(pair.n, chosen)
-    result = extension_range(chosen, Extensions.of(pair, extended), size, seed)
+    ways = Extensions.of(pair, extended, items_differ=chosen.weighs_items)
+    try:
+        chosen._refuse_ties(ways.agreeing(1))
+    except InputValueError as error:  # of ties that are not broken
+        raise error.with_hint('extend="both" breaks the ties of both.') from None
+    result = extension_range(chosen, ways, size, seed)
     if math.isnan(result.statistic):
         warn(f"{chosen} is undefined here: {chosen._reason(pair)}.", UndefinedCorrelationWarning)
     return result

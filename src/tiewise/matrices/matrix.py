@@ -11,9 +11,10 @@ from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelation
 from tiewise.likes import MeasureLike, RankingsLike
 from tiewise.matrices.frames import ORIENTATIONS, as_frame, refuse_names
 from tiewise.matrices.pair_by_pair import PairEntries
-from tiewise.matrices.reading import Reading, matched, refuse_ties
+from tiewise.matrices.reading import Collection, Reading, matched, refuse_ties
 from tiewise.matrices.route import Entries, entries_of
 from tiewise.matrices.tiles import Target, fill, tiles
+from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure
 from tiewise.rankings.inputs import as_input
 from tiewise.running.progress_bar import progress_bar
@@ -94,7 +95,7 @@ def matrix(
     entries = entries_of(chosen, rows, columns)
     target = Target(out, (rows.size, columns.size))
     with progress_bar() if progress else nullcontext():
-        undefined = _fill(target, entries, other is None and chosen.is_mirrored, workers)
+        undefined = _fill(target, entries, other is None and _is_mirrored(chosen, rows), workers)
     if undefined:
         warn(
             f"{chosen} is undefined for {undefined} of {rows.size * columns.size} entries, which are nan.",
@@ -129,6 +130,11 @@ def _fill(target: Target, entries: Entries, symmetric: bool, workers: int) -> in
     with quietly(UndefinedCorrelationWarning):  # they are counted, and told once
         fill(target, compute, parts, symmetric, workers if entries.in_threads else 1)
     return sum(undefined)
+
+
+def _is_mirrored(measure: Measure, rankings: Collection) -> bool:
+    """Tell whether entry (j, i) is entry (i, j): weights by the order of x's items ask for one order of all."""
+    return measure.is_mirrored and not (measure.goes_by_order and rankings.objects is not None)
 
 
 def _as_workers(n_jobs: Any) -> int:

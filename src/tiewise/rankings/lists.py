@@ -60,6 +60,17 @@ class ListPair:
     y: ItemList
     n: int
 
+    @classmethod
+    def of(cls, x: Numbers, y: Numbers) -> Self:
+        """Return the lists of the same items, by their positions in both."""
+        items = np.arange(len(x))
+        return cls(ItemList.of(x, items), ItemList.of(y, items), len(x))
+
+    @property
+    def has_same_items(self) -> bool:
+        """Whether both lists have the same items."""
+        return self.n == self.x.length == self.y.length
+
     @property
     def shorter_and_longer(self) -> tuple[ItemList, ItemList]:
         """The two lists by length."""

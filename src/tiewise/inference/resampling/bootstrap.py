@@ -11,7 +11,7 @@ import numpy as np
 from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.errors import InputValueError
 from tiewise.inference.arguments import Resampling
-from tiewise.inference.evaluation import evaluator
+from tiewise.inference.evaluation import evaluator_of_samples
 from tiewise.inference.resampling.interval import NOTHING_LEFT, TOO_FEW, Interval
 from tiewise.inference.resampling.left_out import left_out
 from tiewise.measures.base.measure import Measure
@@ -40,7 +40,7 @@ class SampledItems:
                 "`aggregate` must be sum or max for the bootstrap, whose mean ranks are no whole numbers."
             )
         self.measure, self.pair = measure, pair
-        self._evaluate = evaluator(measure, pair.n, rows)
+        self._evaluate = evaluator_of_samples(measure, pair.n, rows)
         self._scales = [_rank_scale(positions) for positions in (pair.x, pair.y)]
 
     def __call__(self, rows: Integers) -> Floats:
@@ -52,10 +52,10 @@ class SampledItems:
         from scipy.stats import rankdata
 
         if isinstance(self.measure, ValueMeasure):  # values stay what they are
-            return self._evaluate(self.pair.x[rows], self.pair.y[rows])
+            return self._evaluate(self.pair.x[rows], self.pair.y[rows], rows)
         sides = zip((self.pair.x, self.pair.y), self._scales, strict=True)
-        ranked = (np.interp(rankdata(positions[rows], axis=1), *scale) for positions, scale in sides)
-        return self._evaluate(*ranked)
+        x, y = (np.interp(rankdata(positions[rows], axis=1), *scale) for positions, scale in sides)
+        return self._evaluate(x, y, rows)
 
 
 def _rank_scale(positions: Numbers) -> tuple[Floats, Floats]:
