@@ -8,6 +8,7 @@ A hint may stand behind it, which says what to do; whoever shows the message may
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from types import FrameType
 from typing import Any, Self
 
 from tiewise import hints
@@ -99,9 +100,14 @@ def _tell(warning: TiewiseWarning) -> None:
     import warnings
 
     level, frame = 1, sys._getframe()
-    while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] == "tiewise":
-        frame, level = frame.f_back, level + 1
+    while frame.f_back is not None and _name(frame).partition(".")[0] in ("tiewise", "importlib"):
+        frame = frame.f_back
+        level += not _name(frame).startswith("importlib._bootstrap")  # frames that the level does not count
     warnings.warn(warning, stacklevel=level)
+
+
+def _name(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__", ""))
 
 
 # Who hears the warnings of the package. `warnings.catch_warnings` changes the filters of the whole process and puts

@@ -384,5 +384,5 @@ def test_closer_names_the_argument_that_is_odd():
     with pytest.warns(tw.SuspiciousPositionsWarning, match="`y2`"):
         tw.closer(positions, positions, ratings, "gamma")
     with pytest.warns(tw.TiewiseWarning, match="`y1` has an interquartile range of 0") as caught:
-        tw.closer([1.0, 2, 3, 4, 5, 6], [1.0, 1, 1, 1, 1, 2], [1.0, 2, 4, 3, 5, 6], "robust_gamma")
+        tw.closer(list(range(9)), [1.0, 1, 1, 1, 1, 1, 1, 2, 3], [1.0, 2, 4, 3, 5, 6, 8, 7, 9], "robust_gamma")
     assert len(caught) == 1
