@@ -171,8 +171,7 @@ class ValueSide(Side):
 
     def check(self, nan_policy: str) -> None:
         """Raise if there are no values, or missing ones that are not allowed."""
-        if not len(self.numbers):
-            raise InputValueError(f"`{self.argument}` must have at least one item: got none.")
+        refuse_empty(self.numbers, self.argument)
         if nan_policy == "raise":
             refuse_nan(self.numbers, self.argument, hints.OMIT, self.items)
 
