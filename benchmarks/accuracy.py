@@ -113,7 +113,7 @@ def main() -> None:
         "rankings /  a ranking and a near copy of it, for which D is small. `make accuracy` writes this page.",
         "",
         "These are the compiled loops. What they cannot promise for weights that are very small beside others, and",
-        "where the digits of such weights are kept, is said in [Mathematics](mathematics.md), under Accuracy.",
+        "where the digits of such weights are kept, is said on the page of the mathematics, under Accuracy.",
     ]
     found = {scaling: [errors(n, scaling, near) for near in (False, True)] for scaling in SCALINGS}
     for aggregate in ("sum", "max"):
