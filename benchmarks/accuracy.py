@@ -111,6 +111,9 @@ def main() -> None:
         "",
         f"Largest relative error of C and D at N = {n:,} against all pairs in twice the digits: two random",
         "rankings /  a ranking and a near copy of it, for which D is small. `make accuracy` writes this page.",
+        "",
+        "These are the compiled loops. What they cannot promise for weights that are very small beside others, and",
+        "where the digits of such weights are kept, is said on the page of the mathematics, under Accuracy.",
     ]
     found = {scaling: [errors(n, scaling, near) for near in (False, True)] for scaling in SCALINGS}
     for aggregate in ("sum", "max"):

@@ -7,6 +7,8 @@ A hint may stand behind it, which says what to do; whoever shows the message may
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
+from types import FrameType
 from typing import Any, Self
 
 from tiewise import hints
@@ -91,15 +93,60 @@ def warn(sentence: str, category: type[TiewiseWarning], hint: Hint | str = hints
     give(category(sentence, hint))
 
 
-def give(warning: Warning) -> None:
-    """Give a warning, a new one or one that was held back, that points at the first caller outside the package."""
+def give(warning: TiewiseWarning) -> None:
+    """Give a warning, a new one or one that was held back: to whoever collects them here, or else to the user."""
+    _hearer.get()(warning)
+
+
+def _tell(warning: TiewiseWarning) -> None:
+    """Give a warning to the user, pointing at the first caller outside the package."""
     import sys
     import warnings
 
     level, frame = 1, sys._getframe()
-    while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] == "tiewise":
-        frame, level = frame.f_back, level + 1
+    while frame.f_back is not None and _name(frame).partition(".")[0] in ("tiewise", "importlib"):
+        frame = frame.f_back
+        level += not _name(frame).startswith("importlib._bootstrap")  # frames that the level does not count
     warnings.warn(warning, stacklevel=level)
+
+
+def _name(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__", ""))
+
+
+# Who hears the warnings of the package. `warnings.catch_warnings` changes the filters of the whole process and puts
+# back what it found, so that two threads leave each other's filters behind; a context variable belongs to one context.
+_hearer: ContextVar[Callable[[TiewiseWarning], None]] = ContextVar("tiewise_warnings", default=_tell)
+
+
+@contextmanager
+def quietly(*kinds: type[TiewiseWarning]) -> Iterator[None]:
+    """Give no warnings of these kinds inside the block, of none at all without kinds."""
+    outer, silenced = _hearer.get(), kinds or (TiewiseWarning,)
+
+    def hear(warning: TiewiseWarning) -> None:
+        if not isinstance(warning, silenced):
+            outer(warning)
+
+    with _heard_by(hear):
+        yield
+
+
+@contextmanager
+def collecting() -> Iterator[list[TiewiseWarning]]:
+    """Hold back what is warned of inside the block, and yield the list that it is collected in."""
+    collected: list[TiewiseWarning] = []
+    with _heard_by(collected.append):
+        yield collected
+
+
+@contextmanager
+def _heard_by(hearer: Callable[[TiewiseWarning], None]) -> Iterator[None]:
+    token = _hearer.set(hearer)
+    try:
+        yield
+    finally:
+        _hearer.reset(token)
 
 
 def shown(value: object, limit: int = 60) -> str:

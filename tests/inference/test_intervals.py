@@ -343,3 +343,48 @@ def test_an_end_of_the_range_that_hangs_on_one_item():
     ):
         found = tw.confidence_interval(x, y, "scaled_gamma(weights=top_k:1)")
     assert (found.statistic, math.isnan(found.low)) == (1.0, True)
+
+
+@pytest.mark.parametrize(
+    ("x", "y1", "y2", "measure", "message"),
+    [
+        ([1, 2, 3], [1, 2, 4], [1, 2, 3], "gamma", "`y1` must"),
+        ([1, 2, 3], [1, 2, 3], [1, 2, 4], "gamma", "`y2` must"),
+        ([1, 2, 4], [1, 2, 3], [1, 2, 3], "gamma", "`x` must"),
+        ([1, 2, 3], [1, 2, 3], [1, 2], "gamma", "`x` and `y2` must have the same length: got 3 and 2"),
+        ([1, 2, 3], [1, 2, math.nan], [1, 2, 3], "gamma", "`y1` must"),
+        ([1, 2, 3], [1, 2, 3], [1, 1, 2], "tau_ap", "`y2` must have no ties"),
+        ([1, 1, 2], [1, 2, 3], [1, 2, 3], "shieh", "`x` must have no ties"),
+        (
+            {"a": 1, "b": 2},
+            {"a": 1, "b": 2},
+            {"a": 1, "c": 2},
+            "gamma",
+            "`x` and `y2` must rank .*: `y2` lacks 'b'; `x`",
+        ),
+        ({"a": 1, "b": 2}, [1, 2], {"a": 1, "b": 2}, "gamma", "`x` names its items and `y1` does not"),
+        (
+            {"a": 1},
+            {"a": 1},
+            {"b": 1},
+            "gamma(missing=drop)",
+            "`x` and `y2` must have items in common: x has 'a'; y2 has",
+        ),
+        ([1, 2, 3], [1, 2, 3], [1, 2, math.inf], "robust_gamma", "`y2` must hold finite values"),
+        (["a", "b"], ["a", "b"], ["a", "a"], "rbo", "`y2` must name each item once"),
+        (["a", "b"], ["a", "c"], ["a", "b"], "rbo", "`x` and `y1` must rank the same items: `y1` lacks 'b'"),
+        ([1, 2, 3], [3, 2, 1], [1, 2, 3], "rbo", "`x` and `y1` must be lists of items or of positions"),
+    ],
+)
+def test_closer_names_the_argument_that_is_meant(x, y1, y2, measure, message):
+    with pytest.raises(tw.TiewiseError, match=message):
+        tw.closer(x, y1, y2, measure)
+
+
+def test_closer_names_the_argument_that_is_odd():
+    ratings, positions = [1, 1, 2, 2, 1, 2] * 5, list(range(1, 31))
+    with pytest.warns(tw.SuspiciousPositionsWarning, match="`y2`"):
+        tw.closer(positions, positions, ratings, "gamma")
+    with pytest.warns(tw.TiewiseWarning, match="`y1` has an interquartile range of 0") as caught:
+        tw.closer(list(range(9)), [1.0, 1, 1, 1, 1, 1, 1, 2, 3], [1.0, 2, 4, 3, 5, 6, 8, 7, 9], "robust_gamma")
+    assert len(caught) == 1

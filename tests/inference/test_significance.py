@@ -310,8 +310,6 @@ def test_lists_of_the_same_items_can_be_tested():
     found = tw.significance(["a", ["b", "c"], "d"], ["a", "b", "c", "d"], "rbo", alternative="greater")
     assert found.statistic == float(tw.rbo(["a", ["b", "c"], "d"], ["a", "b", "c", "d"]))
     assert found.pvalue == pytest.approx(2 / 24)  # b and c may change places
-    with pytest.raises(tw.TiewiseError, match=r"rbo can be resampled on rankings of the same items only: .* lacks 'c'"):
-        tw.significance(["a", "b", "c"], ["a", "b", "d"], "rbo")
 
 
 def test_undefined_is_nan_and_a_warning():
@@ -401,3 +399,18 @@ def test_no_more_resamples_than_fit_into_memory():
         tw.closer(x, x, x, method=endless)
     with pytest.raises(tw.TiewiseError, match=r"`n_resamples` must be at most 100,000,000.*: got 1,000,000,000,000"):
         tw.significance(x, x, method="permutation", n_resamples=10**12)
+
+
+@pytest.mark.parametrize(
+    ("measure", "n", "message"),
+    [
+        ("kendall_tau", 401, '"permutation", "asymptotic" or "auto" for 401 items: "exact" takes up to 400.'),
+        ("vigna", 401, '"permutation" or "auto" for 401 items: "exact" takes up to 400.'),
+        ("vigna", 12, '"permutation" or "auto" for 12 items: "exact" goes through at most 4,000,000 different align'),
+    ],
+)
+def test_exact_names_its_own_limit(measure, n, message):
+    x = np.arange(1, n + 1)
+    with pytest.raises(tw.TiewiseError) as caught:
+        tw.significance(x, x[::-1], measure, method="exact")
+    assert str(caught.value).startswith(f"`method` must be {message}")

@@ -265,3 +265,29 @@ def test_masses_of_weighted_pairs_are_those_of_the_measure(measure, total):
     if total is not None:
         assert found.concordant + found.discordant == pytest.approx(total)
         assert (found.tied_real, found.tied_scaling) == (0, 0)
+
+
+@pytest.mark.parametrize("extend", ["x", "y"])
+@pytest.mark.parametrize("name", ["tau_ap", "shieh", "gamma_delta", "tau_ap(ties=a,symmetric=True)"])
+def test_ties_that_are_not_broken_must_be_allowed(name, extend):
+    tied, linear = [1, 1, 2, 3], [2, 1, 3, 4]
+    stays = "y" if extend == "x" else "x"
+    message = f'`{stays}` must have no ties, .* got position 1 more than once. extend="both" breaks the ties of both'
+    for broken in (tied, linear):
+        pair = (broken, tied) if extend == "x" else (tied, broken)
+        with pytest.raises(tw.TiewiseError, match=message):
+            tw.extensions(*pair, name, extend=extend)
+    pair = (tied, linear) if extend == "x" else (linear, tied)
+    alone, both = (tw.extensions(*pair, name, extend=one) for one in (extend, "both"))
+    assert (alone.low, alone.mean, alone.high) == (both.low, both.mean, both.high)
+
+
+@pytest.mark.parametrize("measure", [tw.Vigna(rank=[0, 7, 1, 2]), tw.Vigna(rank=False), tw.TauX(elements=[1, 5, 2, 3]),
+                                     tw.Vigna(rank=[0, 7, 1, 2], additive=False), tw.Vigna()], ids=str)  # fmt: skip
+@pytest.mark.parametrize("extend", SIDES)
+@given(pair=st.tuples(*(st.sampled_from(weak_orders(4)) for _ in "xy")))
+@settings(max_examples=10)
+def test_items_that_weigh_differently_are_not_interchangeable(measure, extend, pair):
+    x, y = pair
+    found = quietly(tw.extensions, x, y, measure, extend=extend)
+    assert_range(found, quietly(twin.values, x, y, lambda x, y: float(measure(x, y)), SIDES[extend]))

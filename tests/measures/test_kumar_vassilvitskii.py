@@ -1,6 +1,7 @@
 """kumar_vassilvitskii: against its twin, published numbers, and what is known of it."""
 
 import math
+from fractions import Fraction
 from itertools import permutations, product
 
 import numpy as np
@@ -249,3 +250,12 @@ def test_items_without_a_weight_are_named():
 def test_a_bad_dict_gets_a_sentence(text):
     with pytest.raises(tw.TiewiseError, match="a dict must look like"):
         tw.measure(f"kumar_vassilvitskii(elements={text})")
+
+
+@given(order=st.permutations(range(1, 7)), data=st.data())
+def test_small_costs_beside_large_ones_keep_their_digits(order, data):
+    costs = data.draw(st.lists(st.sampled_from([1e-9, 3e-5, 0.1, 1.0, 7e8]), min_size=5, max_size=5))
+    x = list(range(1, 7))
+    expected = float(twin.kendall(x, order, delta=[Fraction(cost) for cost in costs]))
+    found = float(tw.kumar_vassilvitskii(x, order, positions=costs))
+    assert found == pytest.approx(expected, rel=1e-12)

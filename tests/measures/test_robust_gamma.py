@@ -238,7 +238,7 @@ def test_missing_values():
     ("x", "y", "parameters", "message"),
     [
         ([1, 2], [1, 2, 3], {}, "`x` and `y` must have the same length: got 2 and 3"),
-        ([], [], {}, "`x` and `y` must have at least one item"),
+        ([], [], {}, "`x` must have at least one item"),
         ([1, np.inf], [1, 2], {}, "`x` must hold finite values: got inf at index 1"),
         ({"a": 1, "b": -np.inf}, {"a": 1, "b": 2}, {}, "`x` must hold finite values: got -inf for item 'b'"),
         ({"a": 1}, [1], {}, "`x` names its items and `y` does not"),

@@ -1,13 +1,12 @@
 """What if: one item put where the other ranking has it, and the coefficient computed anew."""
 
-import warnings
 from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
 
 from tiewise.arrays import Integers, Numbers
-from tiewise.errors import TiewiseWarning
+from tiewise.errors import quietly
 from tiewise.measures.base.measure import CorrelationMeasure
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import method_of, number
@@ -39,6 +38,6 @@ def values_after_moves(measure: CorrelationMeasure, pair: Aligned, items: Intege
     method = method_of(pair.y)
     for item in items.tolist():
         y = moved(pair.y, item, float(pair.x[item]), method)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", TiewiseWarning)
-            yield float(measure._compute(replace(pair, y=y)).statistic)
+        with quietly():
+            value = float(measure._compute(replace(pair, y=y)).statistic)
+        yield value

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Integers, Numbers
-from tiewise.errors import TiewiseError
+from tiewise.errors import TiewiseError, collecting, give
 from tiewise.grouped.numbering import positions_in
 from tiewise.grouped.question import GroupQuestion
 from tiewise.grouped.routes import GroupValues
@@ -52,15 +52,20 @@ def add_pvalues(pairs: GroupedPairs, question: GroupQuestion, groups: Integers, 
 def _answers(
     pairs: GroupedPairs, question: GroupQuestion, groups: Integers, function: Callable[[Any, Any], Any], task: str
 ) -> Iterator[tuple[int, Any]]:
-    """Yield (group, answer); an error says in which group."""
+    """Yield (group, answer); an error says in which group, and a warning that several groups give is given once."""
+    told: dict[str, Any] = {}
     for done, group in enumerate(groups.tolist(), start=1):
         sides = _two_rankings(pairs, question, group)
         try:
-            answer = function(*sides)
+            with collecting() as caught:
+                answer = function(*sides)
         except TiewiseError as error:
             raise error.within(f"in group {pairs.label(group)}") from None
+        told |= {str(warning): warning for warning in caught}
         yield group, answer
         report(task, done / len(groups))
+    for warning in told.values():
+        give(warning)
 
 
 def _value(measure: Measure, x: Any, y: Any) -> Any:

@@ -9,10 +9,11 @@ import numpy as np
 from tiewise.arrays import Generator
 from tiewise.errors import InputTypeError, InputValueError, one_of, shown
 from tiewise.linear_extensions.sampling import as_seed
-from tiewise.measures.base.measure import Measure, PositionMeasure
+from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.rankings.alignment import Aligned, align
 from tiewise.rankings.list_reading import refuse_doubtful
+from tiewise.rankings.lists import ListPair
 from tiewise.rankings.sides import ListSide, ValueSide
 from tiewise.results import Result
 
@@ -29,27 +30,30 @@ class Resampling:
     rng: int | Generator | None
 
 
-def open_pair(measure: Measure, x: object, y: object, input: str | None = None) -> Aligned:
-    """Return the positions of the same items in x and y, as the measure would take them, or their values."""
+def open_pair(
+    measure: Any, x: object, y: object, input: str | None = None, told: tuple[str, str] = ("x", "y")
+) -> Aligned:
+    """Return the positions of the same items in x and y, as the measure would take them, or their values.
+
+    `told` is what messages call the two.
+    """
     if isinstance(measure, ValueMeasure):
-        pair = align(x, y, measure.missing, measure.nan_policy, ValueSide, input)
+        pair = align(x, y, measure.missing, measure.nan_policy, ValueSide, input, told)
         return replace(pair, x=pair.x.astype(np.float64), y=pair.y.astype(np.float64))
-    if not isinstance(measure, PositionMeasure):
+    if isinstance(measure, ListMeasure):
         if input is None:
-            refuse_doubtful(x, y)
-        try:
-            return align(x, y, kind=ListSide, input=input)
-        except InputValueError as error:
-            raise error.within(f"{measure.name} can be resampled on rankings of the same items only") from None
-    pair = align(x, y, measure.missing, measure.nan_policy, input=input)
+            refuse_doubtful(x, y, told)
+        return align(x, y, kind=ListSide, input=input, told=told)
+    pair = align(x, y, measure.missing, measure.nan_policy, input=input, told=told)
     if not pair.has_nan:
         measure._refuse_ties(pair)
     return pair
 
 
-def value_on(measure: Measure, pair: Aligned, x: object, y: object, input: str | None = None) -> Result:
-    """Return the measure's value on x and y, of which `pair` is the alignment: they are not aligned again."""
-    return measure.on(pair) if isinstance(measure, PositionMeasure | ValueMeasure) else measure(x, y, input=input)
+def value_on(measure: Any, pair: Aligned) -> Result:
+    """Return the measure's value on two rankings, variables or lists of the same items."""
+    result: Result = measure.on(ListPair.of(pair.x, pair.y) if isinstance(measure, ListMeasure) else pair)
+    return result
 
 
 def as_level(confidence_level: Any) -> float:

@@ -11,6 +11,7 @@ from tiewise.inference.alternatives import as_alternative, pvalue
 from tiewise.inference.arguments import Resampling, as_level, open_pair, read_permutation, value_on
 from tiewise.inference.evaluation import evaluator
 from tiewise.inference.null import matchings
+from tiewise.inference.resampling.interval import Interval
 from tiewise.inference.resampling.jackknife import standard_error, t_interval
 from tiewise.inference.resampling.left_out import left_out
 from tiewise.inference.results import Difference
@@ -82,18 +83,21 @@ def closer(
     chosen = as_measure(measure)
     alternative, share = as_alternative(alternative), as_level(confidence_level)
     wanted = read_permutation(method, METHODS, n_resamples, rng)
-    opened = open_pair(chosen, x, y1, input), open_pair(chosen, x, y2, input)
-    pairs = _on_the_same_items(*opened)
-    first, second = (float(value_on(chosen, pair, x, y, input)) for pair, y in zip(pairs, (y1, y2), strict=True))
+    opened = [open_pair(chosen, x, y, input, ("x", name)) for name, y in (("y1", y1), ("y2", y2))]
+    pairs = _on_the_same_items(chosen, *opened)
+    first, second = (float(value_on(chosen, pair)) for pair in pairs)
     sign = -1.0 if chosen.claims.kind == "distance" else 1.0
     difference = sign * (first - second)
-    low = high = error = more = fewer = math.nan
+    interval, error, more, fewer = Interval(math.nan, math.nan), math.nan, math.nan, math.nan
     if not math.isnan(difference):
-        one, other = (left_out(chosen, pair) for pair in pairs)
+        by_place = chosen.in_order_of(pairs[0])
+        one, other = (left_out(by_place, pair) for pair in pairs)
         error = standard_error(one - other)
-        low, high = t_interval(difference, error, share, pairs[0].n)
-        if math.isnan(error):
-            warn(f"the interval of {chosen} is undefined here: there are too few items.", UndefinedCorrelationWarning)
+        # Of two values of one range, neither is further from the other than the range is wide.
+        width = math.inf if chosen.claims.kind == "distance" else 1.0 - chosen.claims.low
+        interval = t_interval(difference, error, share, pairs[0].n).within(-width, width)
+        if interval.why:
+            warn(f"the interval of {chosen} is undefined here: {interval.why}.", UndefinedCorrelationWarning)
         if wanted.method == "jackknife":
             more, fewer = _by_t(difference, error, pairs[0].n)
             if error == 0.0 and math.isnan(more):
@@ -103,15 +107,15 @@ def closer(
                     UndefinedCorrelationWarning,
                 )
         else:
-            more, fewer = _by_exchange(chosen, pairs, sign, wanted)
+            more, fewer = _by_exchange(by_place, pairs, sign, wanted)
     is_drawn = wanted.method != "jackknife"
     return Difference(
         statistic=difference,
         first=first,
         second=second,
         pvalue=pvalue(alternative, more, fewer),
-        low=low,
-        high=high,
+        low=interval.low,
+        high=interval.high,
         confidence_level=share,
         standard_error=error,
         alternative=alternative,
@@ -123,7 +127,7 @@ def closer(
     )
 
 
-def _on_the_same_items(first: Aligned, second: Aligned) -> tuple[Aligned, Aligned]:
+def _on_the_same_items(measure: Measure, first: Aligned, second: Aligned) -> tuple[Aligned, Aligned]:
     """Return both pairs with their items in the same order, or say which items only one of them has."""
     if first.has_nan or second.has_nan:  # both values are then undefined, or one is
         return first, second
@@ -135,6 +139,11 @@ def _on_the_same_items(first: Aligned, second: Aligned) -> tuple[Aligned, Aligne
     if any(only for _, only in lone):
         apart = "; ".join(f"only that with `{name}` has {listed(only)}" for name, only in lone if only)
         raise InputValueError(f"the comparisons with `y1` and `y2` must be of the same items: {apart}.")
+    if measure.goes_by_order:
+        raise InputValueError(
+            f"`measure` must name the items that it weighs where `y1` and `y2` have others than x, in another order: "
+            f"got {measure}."
+        )
     place = {item: k for k, item in enumerate(items[1])}
     order = [place[item] for item in items[0]]
     return first, Aligned(second.x[order], second.y[order], first.names)

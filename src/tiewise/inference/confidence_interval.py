@@ -5,6 +5,7 @@ import math
 from tiewise.errors import UndefinedCorrelationWarning, warn
 from tiewise.inference.arguments import as_level, open_pair, read_bootstrap, value_on
 from tiewise.inference.resampling.bootstrap import bootstrapped
+from tiewise.inference.resampling.interval import Interval
 from tiewise.inference.resampling.jackknife import correlation_interval, standard_error, t_interval
 from tiewise.inference.resampling.left_out import left_out
 from tiewise.inference.results import ConfidenceInterval
@@ -51,7 +52,8 @@ def confidence_interval(
         made of pairs take away each item's share of C and D, in O(N log N) for all items together, with the
         move of the others to first order (not for distances by max, nor for a matrix, which is treated so from 257
         items on); other measures are computed N times. "percentile" and "bca" draw `n_resamples` samples of N items
-        with replacement (SciPy's bootstrap); copies of an item are tied.
+        with replacement; copies of an item are tied. As that can make samples less alike than the rankings are, their
+        intervals are widened to the value where they do not hold it.
     n_resamples : int
         How many samples to draw.
     rng : int or numpy.random.Generator, optional
@@ -77,26 +79,27 @@ def confidence_interval(
     share = as_level(confidence_level)
     wanted = read_bootstrap(method, METHODS, n_resamples, rng)
     pair = open_pair(chosen, x, y, input)
-    value = float(value_on(chosen, pair, x, y, input))
-    is_correlation = chosen.claims.kind == "correlation"
-    if math.isnan(value):
-        low = high = error = math.nan
-    elif wanted.method == "jackknife":
-        error = standard_error(left_out(chosen, pair))
-        low, high = (correlation_interval if is_correlation else t_interval)(value, error, share, pair.n)
-    else:
-        low, high, error = bootstrapped(chosen, pair, share, wanted)
-    if math.isnan(low) and not math.isnan(value):
-        warn(
-            f"the interval of {chosen} is undefined here: {_reason(pair.n, value, error)}.", UndefinedCorrelationWarning
-        )
-    if not is_correlation:
-        top = math.inf if chosen.claims.kind == "distance" else 1.0
-        low, high = max(low, chosen.claims.low), min(high, top)
+    value = float(value_on(chosen, pair))
+    kind, lowest = chosen.claims.kind, chosen.claims.low
+    interval, error = Interval(math.nan, math.nan), math.nan
+    if not math.isnan(value):
+        by_place = chosen.in_order_of(pair)
+        if wanted.method != "jackknife":
+            interval, error = bootstrapped(by_place, pair, value, share, wanted)
+        else:
+            error = standard_error(left_out(by_place, pair))
+            if kind == "correlation":
+                interval = correlation_interval(value, error, share, pair.n, lowest)
+            else:
+                interval = t_interval(value, error, share, pair.n).within(
+                    lowest, math.inf if kind == "distance" else 1.0
+                )
+    if interval.why:
+        warn(f"the interval of {chosen} is undefined here: {interval.why}.", UndefinedCorrelationWarning)
     return ConfidenceInterval(
         statistic=value,
-        low=low,
-        high=high,
+        low=interval.low,
+        high=interval.high,
         confidence_level=share,
         standard_error=error,
         method=wanted.method,
@@ -105,9 +108,3 @@ def confidence_interval(
         measure=chosen,
         left_out=pair.left_out,
     )
-
-
-def _reason(n: int, value: float, error: float) -> str:
-    if abs(value) >= 1.0 and error > 0.0:
-        return "the value is at an end of its range, but not without some of the items"
-    return "there are too few items" if n < 4 else "without some of the items there is nothing to compare"

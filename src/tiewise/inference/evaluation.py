@@ -5,16 +5,16 @@ it is much; those that are made of scores are products of matrices; every other 
 """
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
-from tiewise.arrays import Floats, Numbers
+from tiewise.arrays import Floats, Integers, Numbers
+from tiewise.errors import quietly
 from tiewise.kernels.rows import TNORMS, row_masses
 from tiewise.measures.base.list_measure import ListMeasure
-from tiewise.measures.base.measure import Measure, PositionMeasure
+from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.score_correlation import mean_scores, mean_scores_of_rows
-from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.pairs.by_itself import each_by_itself
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.form import PairForm
@@ -25,6 +25,9 @@ from tiewise.weights.distance import SumDistance
 
 Evaluate = Callable[[Numbers, Numbers], Floats]
 """From positions, a row for each pair (one row of x may serve all of y), to values; nan where undefined."""
+
+EvaluateSamples = Callable[[Numbers, Numbers, Integers], Floats]
+"""The same, with the places of each row's items among all of them."""
 
 # Elements that NumPy goes through, in all, before loading numba pays; and in one block, which stays in the cache.
 _FEW_ELEMENTS = 20_000_000
@@ -55,17 +58,24 @@ def evaluator(measure: Measure, n: int, rows: int, *, ties: bool = True, alike: 
     return pairs.by_tables if n <= _TABLES_UP_TO else pairs.one_by_one
 
 
-def _by_itself(measure: Measure) -> Evaluate:
-    if isinstance(measure, ValueMeasure):
-        return lambda xs, ys: np.array([float(measure._compute(Aligned(xs[i % len(xs)], y))) for i, y in enumerate(ys)])
-    if isinstance(measure, PositionMeasure):
-        return lambda xs, ys: np.array(
-            [float(measure._compute(Aligned(xs[i % len(xs)], y, None))) for i, y in enumerate(ys)]
-        )
-    lists = cast("ListMeasure[Any]", measure)
-    return lambda xs, ys: np.array(
-        [float(lists._compute(ListPair.of_positions(xs[i % len(xs)], y))) for i, y in enumerate(ys)]
+def evaluator_of_samples(measure: Measure, n: int, rows: int, *, ties: bool = True) -> EvaluateSamples:
+    """Return the same for samples of the items: what the measure says of each item goes with it."""
+    if not measure.weighs_items:
+        evaluate = evaluator(measure, n, rows, ties=ties)
+        return lambda xs, ys, items: evaluate(xs, ys)
+    return lambda xs, ys, items: np.array(
+        [_value(measure.taking(places), x, y) for x, y, places in zip(xs, ys, items, strict=True)]
     )
+
+
+def _by_itself(measure: Measure) -> Evaluate:
+    return lambda xs, ys: np.array([_value(measure, xs[i % len(xs)], y) for i, y in enumerate(ys)])
+
+
+def _value(measure: Any, x: Numbers, y: Numbers) -> float:
+    """Return the measure's value on the same items in two rows; nan where it is undefined."""
+    with quietly():  # what there is to be said was said of the rankings themselves
+        return float(measure._compute(ListPair.of(x, y) if isinstance(measure, ListMeasure) else Aligned(x, y)))
 
 
 class _Scores:

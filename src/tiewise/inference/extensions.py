@@ -77,7 +77,12 @@ def extensions(
     pair = align(x, y, chosen.missing, chosen.nan_policy, input=input)
     if pair.has_nan:
         return replace(unknown_range(pair.n, chosen), left_out=pair.left_out)
-    result = replace(extension_range(chosen, Extensions.of(pair, extended), size, seed), left_out=pair.left_out)
+    ways = Extensions.of(pair, extended, items_differ=chosen.weighs_items)
+    try:
+        chosen._refuse_ties(ways.agreeing(1))
+    except InputValueError as error:  # of ties that are not broken
+        raise error.with_hint('extend="both" breaks the ties of both.') from None
+    result = replace(extension_range(chosen, ways, size, seed), left_out=pair.left_out)
     if math.isnan(result.statistic):
         warn(f"{chosen} is undefined here: {chosen._reason(pair)}.", UndefinedCorrelationWarning)
     return result

@@ -2,14 +2,19 @@
 
 import math
 from dataclasses import replace
+from typing import Any
 
 from tiewise.errors import InputValueError, UndefinedCorrelationWarning, warn
 from tiewise.inference.alternatives import as_alternative, pvalue
-from tiewise.inference.arguments import open_pair, read_permutation, value_on
-from tiewise.inference.null.distribution import UNDEFINED, null_distribution
+from tiewise.inference.arguments import Resampling, open_pair, read_permutation, value_on
+from tiewise.inference.null.distribution import UNDEFINED, Null, null_distribution, null_of_lists
 from tiewise.inference.results import Significance
 from tiewise.likes import MeasureLike, MethodLike, RankingLike, SeedLike
+from tiewise.measures.base.list_measure import ListMeasure
+from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure
+from tiewise.rankings.lists import pair_lists
+from tiewise.rankings.positions import refuse_empty
 
 METHODS = ("auto", "exact", "asymptotic", "permutation")
 
@@ -29,12 +34,16 @@ def significance(
     """Test whether two rankings agree more, or less, than independent ones would.
 
     Under the null hypothesis all N! alignments of the two rankings are equally likely: each item of x meets any item of
-    y. The positions themselves, ties included, stay as they are.
+    y. The positions themselves, ties included, stay as they are. A measure of lists (`rbo`, `average_overlap`,
+    `topk_kendall`, `topk_footrule`) also tests lists of different items: each list keeps its items, and all orders of
+    y's are equally likely. That is a test of order given membership: that the lists share as many items as they do, be
+    it many or few, is taken as given and never counts as a surprise.
 
     Parameters
     ----------
     x, y : Ranking, array-like, Series or dict
-        Two rankings of the same items. Bare vectors hold positions, 1 = best, equal = tied.
+        Two rankings of the same items, or lists for a measure of lists. Bare vectors hold positions, 1 = best,
+        equal = tied.
     measure : str or Measure
         Any measure of the catalog.
     alternative : {"two-sided", "greater", "less"}
@@ -80,9 +89,7 @@ def significance(
     resampling = read_permutation(method, METHODS, n_resamples, rng)
     if centered and chosen.claims.kind != "correlation":
         raise InputValueError(f"`centered` must be False for a {chosen.claims.kind}: got True for {chosen}.")
-    pair = open_pair(chosen, x, y, input)
-    result = value_on(chosen, pair, x, y, input)
-    null = UNDEFINED if math.isnan(result.statistic) else null_distribution(chosen, pair, result, resampling)
+    result, null = _under_the_null(chosen, x, y, input, resampling)
     more, fewer = null.greater, null.less
     if chosen.claims.kind == "distance":
         more, fewer = fewer, more
@@ -97,9 +104,9 @@ def significance(
         alternative=alternative,
         uncentered=result.statistic,
         centre=null.centre if chosen.claims.kind == "correlation" else math.nan,
-        n=pair.n,
+        n=result.n,
         measure=chosen,
-        left_out=pair.left_out,
+        left_out=result.left_out,
         null_sample=null.sample,
     )
     if not centered:
@@ -110,3 +117,19 @@ def significance(
             UndefinedCorrelationWarning,
         )
     return replace(found, statistic=found.centered_statistic)
+
+
+def _under_the_null(measure: Measure, x: object, y: object, input: str | None, wanted: Resampling) -> tuple[Any, Null]:
+    """Return the measure's value, and what it would be if the two had nothing to do with each other."""
+    if isinstance(measure, ListMeasure):
+        lists = pair_lists(x, y, input)
+        refuse_empty(lists.x.numbers, "x")
+        refuse_empty(lists.y.numbers, "y")
+        result = measure.on(lists)
+        if not lists.has_same_items:
+            return result, UNDEFINED if math.isnan(result.statistic) else null_of_lists(measure, lists, wanted)
+        pair = lists.buckets_of_all
+    else:
+        pair = open_pair(measure, x, y, input)
+        result = value_on(measure, pair)
+    return result, UNDEFINED if math.isnan(result.statistic) else null_distribution(measure, pair, result, wanted)

@@ -17,15 +17,40 @@ from numba.core.caching import FunctionCache
 _ROOM = __name__.rpartition(".")[0] + "."
 
 
-def cache_of(function: Callable[..., Any]) -> Any:
-    """Return the cache that numba has for a function, beside its source or in the user's folder, with the stamp.
+class CachedCode(FunctionCache):
+    """The cache that numba has for a function, beside its source or in the user's folder, with the stamp.
 
-    A RuntimeError says that there is no place to write.
+    Files that cannot be read, be it that a full disk has cut them short, are as good as none, and are written anew;
+    where that fails, the code is not kept. `problem` then says what was wrong. A RuntimeError from the constructor says
+    that there is no place to write.
     """
-    kept: Any = FunctionCache(function)  # type: ignore[no-untyped-call]
-    file = kept._cache_file
-    file._source_stamp = (file._source_stamp, stamp(function.__module__))
-    return kept
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)  # type: ignore[no-untyped-call]
+        file: Any = self._cache_file
+        file._source_stamp = (file._source_stamp, stamp(function.__module__))
+        self.problem = ""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the code for a signature, None where there is none or it cannot be read."""
+        try:
+            return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+        except Exception as error:  # bytes that are cut short raise anything
+            self._note("read", error)
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep the code for a signature, if that can be done."""
+        try:
+            if self.problem:  # the list of what there is may be what cannot be read
+                self.flush()  # type: ignore[no-untyped-call]
+            super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+        except OSError as error:
+            self._note("written", error)
+
+    def _note(self, done: str, error: Exception) -> None:
+        told = f"{type(error).__name__}: {error}".rstrip(": ")
+        self.problem = f"the machine code in {self.cache_path} cannot be {done} ({told})"
 
 
 @cache

@@ -1,14 +1,14 @@
 """The one decorator every compiled loop goes through, and the reasons for its flags."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 import numba
 from numba.core import config as numba_config
 from numba.core.typeinfer import register_dispatcher
 
-from tiewise.kernels.cached_code import cache_of
+from tiewise.errors import TiewiseWarning, warn
+from tiewise.kernels.cached_code import CachedCode
 from tiewise.running.progress import report
 
 # Sums may be taken in any order (reassoc) and a product may be fused into a sum (contract): that is what lets LLVM use
@@ -19,6 +19,7 @@ LOOSE = {"reassoc", "contract", "nnan", "ninf", "nsz"}
 # How many kernels this process has, and how many of them it compiled because no cache held them.
 kernels = 0
 compilations = 0
+is_told = False
 
 
 def kernel(*signatures: Any, loose: bool = False, inner: bool = False) -> Callable[[Callable[..., Any]], Any]:
@@ -27,7 +28,7 @@ def kernel(*signatures: Any, loose: bool = False, inner: bool = False) -> Callab
     nogil: drivers run kernels in threads. error_model numpy: no test for a zero divisor in inner loops. An inner kernel
     is called by kernels only and goes without an entry from Python, which is a good part of its compile time. A user
     pays for compiling once; where the installation is read-only, numba keeps the code in the user's own folder, and
-    where there is no such place either, kernels are compiled anew.
+    where there is no such place either, kernels are compiled anew in each process, which says so.
     """
     options: dict[str, Any] = {
         "nogil": True,
@@ -44,15 +45,28 @@ def kernel(*signatures: Any, loose: bool = False, inner: bool = False) -> Callab
         dispatcher: Any = numba.njit(**options)(function)
         if dispatcher is function:  # the JIT is switched off
             return function
-        with suppress(RuntimeError):  # "cannot cache function": nowhere to write
-            dispatcher._cache = cache_of(function)
+        try:
+            dispatcher._cache = CachedCode(function)
+        except RuntimeError as error:
+            _tell(f"there is no place to keep machine code ({error})")
         _compile(dispatcher, signatures)
+        _tell(getattr(dispatcher._cache, "problem", ""))
         if dispatcher.stats.cache_misses:
             compilations += 1
             report(f"compiling kernels, once for this installation ({compilations} done)", None)
         return dispatcher
 
     return compiled
+
+
+def _tell(problem: str) -> None:
+    """Warn of what is wrong with the cache: once, although each kernel has a part of it."""
+    global is_told
+    if problem and not is_told:
+        is_told = True
+        warn(
+            f"{problem}: kernels are compiled anew.", TiewiseWarning, "NUMBA_CACHE_DIR can name another folder for it."
+        )
 
 
 def _compile(dispatcher: Any, signatures: tuple[Any, ...]) -> None:

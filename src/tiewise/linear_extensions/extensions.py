@@ -11,7 +11,7 @@ from typing import Self
 
 import numpy as np
 
-from tiewise.arrays import Generator, Numbers
+from tiewise.arrays import Generator, Integers, Numbers
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.buckets import Buckets
 from tiewise.rankings.positions import method_of
@@ -26,11 +26,16 @@ class Extensions:
     extended: tuple[bool, bool]
     x: Buckets
     y: Buckets
+    kinds: Integers
 
     @classmethod
-    def of(cls, pair: Aligned, extended: tuple[bool, bool] = (True, True)) -> Self:
-        """Return the extensions of a pair; `extended` says which of x and y have their ties broken."""
-        return cls(pair, extended, Buckets.of(pair.x), Buckets.of(pair.y))
+    def of(cls, pair: Aligned, extended: tuple[bool, bool] = (True, True), *, items_differ: bool = False) -> Self:
+        """Return the extensions of a pair; `extended` says which of x and y have their ties broken.
+
+        Items tied in both rankings are of one kind, and interchangeable; none are where items differ by themselves.
+        """
+        x, y = Buckets.of(pair.x), Buckets.of(pair.y)
+        return cls(pair, extended, x, y, np.arange(pair.n) if items_differ else x.joined(y).of_item)
 
     @property
     def n(self) -> int:
@@ -38,7 +43,7 @@ class Extensions:
         return self.pair.n
 
     def count(self) -> float:
-        """Return how many pairs of extensions differ, up to renaming items that are tied in both rankings.
+        """Return how many pairs of extensions differ, up to renaming items of one kind.
 
         Such items are interchangeable, and no renaming leaves a linear order as it is, so every case stands for equally
         many pairs of extensions: the mean over the cases is the mean over all. Beyond 10^9 the answer is infinity.
@@ -46,19 +51,17 @@ class Extensions:
         if not any(self.extended):
             return 1
         above = [buckets for buckets, extended, _ in self._sides() if extended]
-        below = self.x.joined(self.y)
-        logarithm = sum(_log_orders(buckets) for buckets in above) - _log_orders(below)
+        logarithm = sum(_log_orders(buckets.sizes) for buckets in above) - _log_orders(np.bincount(self.kinds))
         if logarithm > math.log(1e9):
             return math.inf
         return round(math.exp(logarithm))
 
     def each(self) -> Iterator[Aligned]:
         """Yield one pair of extensions of each case."""
-        together = self.x.joined(self.y).of_item
         alone = np.arange(self.n)
         in_x, in_y = self.extended
-        for x in _every(self.x, together) if in_x else [self.pair.x]:
-            for y in _every(self.y, alone if in_x else together) if in_y else [self.pair.y]:
+        for x in _every(self.x, self.kinds) if in_x else [self.pair.x]:
+            for y in _every(self.y, alone if in_x else self.kinds) if in_y else [self.pair.y]:
                 yield Aligned(x, y, self.pair.names)
 
     def random(self, rng: Generator) -> Aligned:
@@ -97,9 +100,9 @@ def _by_keys(*keys: Numbers) -> Numbers:
     return positions
 
 
-def _log_orders(buckets: Buckets) -> float:
-    """Return the logarithm of the number of linear extensions."""
-    sizes, times = np.unique(buckets.sizes, return_counts=True)
+def _log_orders(sizes: Integers) -> float:
+    """Return the logarithm of the number of linear extensions of buckets of these sizes."""
+    sizes, times = np.unique(sizes, return_counts=True)
     return math.fsum(count * math.lgamma(size + 1) for size, count in zip(sizes.tolist(), times.tolist(), strict=True))
 
 

@@ -1,20 +1,20 @@
 """All pairs of many rankings: a matrix of any measure."""
 
 import os
-import warnings
 from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
 
 from tiewise.arrays import Bools, Floats
-from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, one_of, shown, warn
+from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, one_of, quietly, shown, warn
 from tiewise.likes import MeasureLike, RankingsLike
 from tiewise.matrices.frames import ORIENTATIONS, as_frame, refuse_names
 from tiewise.matrices.pair_by_pair import PairEntries
-from tiewise.matrices.reading import Reading, matched, refuse_ties
+from tiewise.matrices.reading import Collection, Reading, matched, refuse_ties
 from tiewise.matrices.route import Entries, entries_of
 from tiewise.matrices.tiles import Target, fill, tiles
+from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure
 from tiewise.rankings.inputs import as_input
 from tiewise.running.progress_bar import progress_bar
@@ -95,7 +95,7 @@ def matrix(
     entries = entries_of(chosen, rows, columns)
     target = Target(out, (rows.size, columns.size))
     with progress_bar() if progress else nullcontext():
-        undefined = _fill(target, entries, other is None and chosen.is_mirrored, workers)
+        undefined = _fill(target, entries, other is None and _is_mirrored(chosen, rows), workers)
     if undefined:
         warn(
             f"{chosen} is undefined for {undefined} of {rows.size * columns.size} entries, which are nan.",
@@ -127,11 +127,14 @@ def _fill(target: Target, entries: Entries, symmetric: bool, workers: int) -> in
     if entries.in_threads:  # a few long rankings are to be shared among threads, too
         size = max(1, min(size, -(-max(height, width) // _AT_LEAST)))
     parts = tiles(height, width, size, symmetric)
-    with warnings.catch_warnings():
-        # They are counted, and told once.
-        warnings.simplefilter("ignore", UndefinedCorrelationWarning)
+    with quietly(UndefinedCorrelationWarning):  # they are counted, and told once
         fill(target, compute, parts, symmetric, workers if entries.in_threads else 1)
     return sum(undefined)
+
+
+def _is_mirrored(measure: Measure, rankings: Collection) -> bool:
+    """Tell whether entry (j, i) is entry (i, j): weights by the order of x's items ask for one order of all."""
+    return measure.is_mirrored and not (measure.goes_by_order and rankings.objects is not None)
 
 
 def _as_workers(n_jobs: Any) -> int:

@@ -136,6 +136,8 @@ class Reading:
             if own == items:
                 rows.append(part.numbers)
                 continue
+            if self.measure.goes_by_order:  # which is that of the ranking that is x
+                return Collection(argument, objects=self._as_objects(data, argument))
             both = join(items, own)
             if not both.is_same:
                 if getattr(self.measure, "missing", "raise") == "raise":

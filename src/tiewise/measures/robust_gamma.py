@@ -46,7 +46,7 @@ class RobustGamma(ValueMeasure):
         x, y = (
             Variable(argument, of, *how)
             for argument, of, how in zip(
-                "xy", (values.x, values.y), per_variable(self.similarity, self.tolerance), strict=True
+                values.told, (values.x, values.y), per_variable(self.similarity, self.tolerance), strict=True
             )
         )
         pair = Aligned(x.positions, y.positions, None)

@@ -26,7 +26,7 @@ from tiewise.results import Correlation
 from tiewise.weights.distance import Aggregate, as_aggregate, distance
 from tiewise.weights.pseudometric import PseudoMetric
 from tiewise.weights.reading import as_scaling
-from tiewise.weights.scaling import Scaling, WeightVector
+from tiewise.weights.scaling import Scaling
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,14 +93,10 @@ class ScaledGamma(ReadsTies, PairCorrelation):
 
     def for_one_fewer(self) -> Self:
         """Return the measure for N - 1 items: weights and distances given for N positions lose the last one."""
-        shorter: dict[str, Any] = {
-            name: WeightVector(scaling.values[:-1])
-            for name in ("weights", "weights_y")
-            if isinstance(scaling := getattr(self, name), WeightVector)
-        }
-        if isinstance(self.aggregate, PseudoMetric):
-            shorter["aggregate"] = PseudoMetric(self.aggregate.distances[:-1, :-1], check_triangle=False)
-        return replace(self, **shorter) if shorter else self
+        shorter = super().for_one_fewer()
+        if not isinstance(self.aggregate, PseudoMetric):
+            return shorter
+        return replace(shorter, aggregate=PseudoMetric(self.aggregate.distances[:-1, :-1], check_triangle=False))
 
     def _compute(self, pair: Aligned) -> Correlation:
         if self.ties == "gamma":

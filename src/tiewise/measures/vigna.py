@@ -7,12 +7,12 @@ With w_ij = f(r_i) + f(r_j), or f(r_i) f(r_j), of the items' ranks r (0 = most i
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 import numpy as np
 
-from tiewise.arrays import Indices
+from tiewise.arrays import Indices, Integers
 from tiewise.errors import InputTypeError, TiewiseError, shown
 from tiewise.kernels.partners import PairSums, kinds_of_partners
 from tiewise.likes import ElementsLike, RankingLike, WeigherLike
@@ -20,6 +20,7 @@ from tiewise.measures.base.measure import Claims, CorrelationMeasure, clipped, r
 from tiewise.pairs.partners import Partners, partners
 from tiewise.parameters import Parameter, as_flag, parameter, renamed
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.positions import number
 from tiewise.rankings.reading import read_numbers
 from tiewise.results import Correlation
 from tiewise.weights.entries import Range, refuse_outside
@@ -72,6 +73,23 @@ class Vigna(CorrelationMeasure):
     def _claims_here(self) -> dict[str, bool]:
         # Weights by x alone make x the reference; those by neither leave a reversal nothing but the sign to change.
         return {"symmetric": self.rank is not None, "reversal": self.rank not in (True, None)}
+
+    @property
+    def weighs_items(self) -> bool:
+        """Whether items have ranks of their own."""
+        return self.rank not in (True, None)
+
+    @property
+    def goes_by_order(self) -> bool:
+        """Whether the ranks go by the order of the items."""
+        return self.rank is False or super().goes_by_order
+
+    def taking(self, places: Integers) -> Self:
+        """Return the measure for the items at these places; ranks by order are numbered anew, copies share theirs."""
+        if self.rank is not False:
+            return super().taking(places)
+        anew: Any = Ranks(tuple((number(places, "min") - 1).tolist()))
+        return replace(self, rank=anew)
 
     def _compute(self, pair: Aligned) -> Correlation:
         counted = partners(pair)

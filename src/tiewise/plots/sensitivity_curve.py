@@ -1,6 +1,5 @@
 """The coefficient along a family of scalings, to see whether the conclusion hangs on the choice."""
 
-import warnings
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tiewise.arrays import Floats
-from tiewise.errors import InputTypeError, InputValueError, TiewiseWarning, one_of, shown
+from tiewise.errors import InputTypeError, InputValueError, one_of, quietly, shown
 from tiewise.likes import MeasureLike, RankingLike
 from tiewise.measures.base.naming import measure as as_measure
 from tiewise.plots.canvas import BLUE, GREY, INK, SMALL, canvas, say_undefined, tidy, whole_numbers
@@ -67,8 +66,7 @@ def sensitivity(
     one_of("family", family, _MEANING)
     pair, _ = opened(x, y, chosen, input)
     along = _parameters(family, pair.n) if values is None else _checked(values)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", TiewiseWarning)  # a scaling that tells nothing apart leaves a gap
+    with quietly():  # a scaling that tells nothing apart leaves a gap
         heights = [float(replace(chosen, weights=f"{family}:{value:g}", weights_y=None).on(pair)) for value in along]
         uniform = float(replace(chosen, weights="uniform", weights_y=None).on(pair))
     ax = canvas(ax)

@@ -26,7 +26,7 @@ class Aligned:
     `names` is None where neither side names its items; `rows` are then the rows of the bare vectors that are compared,
     None for all of them. `has_nan` says that the value is unknown, because missing values were to be propagated or
     no item has both values, and that the numbers have no meaning. `left_out` says which items are not compared as they
-    came.
+    came. `told` is what messages call the two.
     """
 
     x: Numbers
@@ -35,6 +35,7 @@ class Aligned:
     rows: Integers | None = None
     has_nan: bool = False
     left_out: LeftOut = NOTHING
+    told: tuple[str, str] = ("x", "y")
 
     @property
     def n(self) -> int:
@@ -61,17 +62,18 @@ def align(
     nan_policy: str = "raise",
     kind: type[Side] = Side,
     input: str | None = None,
+    told: tuple[str, str] = ("x", "y"),
 ) -> Aligned:
     """Return the numbers of the same items in `x` and `y`: positions, or what else the kind of side reads.
 
-    The words for what is missing are checked by the caller. Rankings, dicts and labelled Series are aligned by item,
-    bare vectors by place; a pair of which only one names its items is refused.
+    The words for what is missing are checked by the caller, and `told` is what it calls the two. Rankings, dicts and
+    labelled Series are aligned by item, bare vectors by place; a pair of which only one names its items is refused.
     """
     said = as_input(input)
-    left, right = kind.open(x, "x", said), kind.open(y, "y", said)
+    left, right = kind.open(x, told[0], said), kind.open(y, told[1], said)
     if left.items is None and right.items is None and len(left.numbers) != len(right.numbers):
         raise InputValueError(
-            f"`x` and `y` must have the same length: got {len(left.numbers)} and {len(right.numbers)}."
+            f"`{told[0]}` and `{told[1]}` must have the same length: got {len(left.numbers)} and {len(right.numbers)}."
         )
     if kind.gaps_first:
         left.check(nan_policy)
@@ -86,15 +88,15 @@ def align(
         if nan_policy == "propagate":
             if missing == "raise":
                 _refuse_unmatched(left, right)
-            return Aligned(left.numbers, right.numbers, left.items, has_nan=True)
+            return Aligned(left.numbers, right.numbers, left.items, has_nan=True, told=told)
         omitted = _omitted(left, right)
         if left.nothing_is_left or right.nothing_is_left:
             nothing = np.empty(0, dtype=np.int64)
-            return Aligned(nothing, nothing, has_nan=True, left_out=LeftOut(omitted=omitted))
+            return Aligned(nothing, nothing, has_nan=True, left_out=LeftOut(omitted=omitted), told=told)
         left_out = LeftOut(left_out.dropped, omitted=omitted)
     if kind.gaps_first and left.items is not None:
         left_out = replace(_match(left, right, missing), omitted=left_out.omitted)
-    pair = Aligned(left.numbers, right.numbers, left.items, left.rows, left_out=left_out)
+    pair = Aligned(left.numbers, right.numbers, left.items, left.rows, left_out=left_out, told=told)
     if left.tied is not None and right.tied is not None:
         pair.__dict__["tied_pairs"] = left.tied, right.tied  # counted on the way: a cached property is its entry here
     return pair
@@ -137,7 +139,8 @@ def _match(left: Side, right: Side, missing: str) -> LeftOut:
     if missing == "drop":
         if not in_both.any():
             raise InputValueError(
-                f"`x` and `y` must have items in common: x has {listed(left.items)}; y has {listed(right.items)}."
+                f"`{left.argument}` and `{right.argument}` must have items in common: {left.argument} has "
+                f"{listed(left.items)}; {right.argument} has {listed(right.items)}."
             )
         items = tuple(items[row] for row in np.flatnonzero(in_both).tolist())
         in_x, in_y = in_x[in_both], in_y[in_both]
@@ -149,6 +152,7 @@ def _match(left: Side, right: Side, missing: str) -> LeftOut:
 
 def _refuse_unmatched(left: Side, right: Side) -> None:
     """Raise if an item is on one side only, and name some such items."""
-    lacks = told_lacking(left.items or (), right.items or ())
+    told_x, told_y = f"`{left.argument}`", f"`{right.argument}`"
+    lacks = told_lacking(left.items or (), right.items or (), told_x, told_y)
     if lacks:
-        raise InputValueError(f"`x` and `y` must {left.same_items}: {lacks}.", left.unmatched)
+        raise InputValueError(f"{told_x} and {told_y} must {left.same_items}: {lacks}.", left.unmatched)

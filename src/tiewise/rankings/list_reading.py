@@ -74,11 +74,12 @@ def open_list(data: object, argument: str, input: str | None = None) -> Opened:
     return Opened(argument, len(positions), positions, items)
 
 
-def refuse_doubtful(x: object, y: object) -> None:
+def refuse_doubtful(x: object, y: object, told: tuple[str, str] = ("x", "y")) -> None:
     """Raise if both lists hold whole numbers that may be items, best first, and may be positions."""
     if _may_be_positions(x) and _may_be_positions(y) and len(x) == len(y):  # type: ignore[arg-type]
         raise InputValueError(
-            f"`x` and `y` must be lists of items or of positions, and may be either: got {shown(x)} and {shown(y)}.",
+            f"`{told[0]}` and `{told[1]}` must be lists of items or of positions, and may be either: "
+            f"got {shown(x)} and {shown(y)}.",
             hints.LIST_OR_POSITIONS,
         )
 

@@ -61,10 +61,15 @@ class ListPair:
     n: int
 
     @classmethod
-    def of_positions(cls, x: Numbers, y: Numbers) -> Self:
-        """Return the lists of the same items at these positions, which need not number them."""
-        rows = np.arange(len(x))
-        return cls(ItemList.of(x, rows), ItemList.of(y, rows), len(x))
+    def of(cls, x: Numbers, y: Numbers) -> Self:
+        """Return the lists of the same items, by their positions in both."""
+        items = np.arange(len(x))
+        return cls(ItemList.of(x, items), ItemList.of(y, items), len(x))
+
+    @property
+    def has_same_items(self) -> bool:
+        """Whether both lists have the same items."""
+        return self.n == self.x.length == self.y.length
 
     @property
     def shorter_and_longer(self) -> tuple[ItemList, ItemList]:

@@ -48,7 +48,7 @@ class Side:
 
     same_items: ClassVar[str] = "rank the same items"
     both_bare: ClassVar[str] = "both as bare positions"
-    unmatched: ClassVar[Hint] = hints.DROP_OR_BOTTOM
+    unmatched: ClassVar[Hint | str] = hints.DROP_OR_BOTTOM
     # What has no position was not ranked: it is left out before anyone asks which items both have.
     gaps_first: ClassVar[bool] = True
 
@@ -126,7 +126,11 @@ class Side:
 class ListSide(Side):
     """A list of items, best first, to be compared as a ranking."""
 
-    unmatched = hints.NONE  # a measure of lists has no policy for that: it takes such items as they come
+    # A measure of lists takes such items as they come, but what is left of two lists without one item is not known.
+    unmatched = (
+        "Items can be left out, or drawn again, of lists of the same items only: without one of its items a list that "
+        "was cut would go on with another."
+    )
 
     @classmethod
     def open(cls, data: object, argument: str, input: str | None = None) -> Self:
@@ -167,8 +171,7 @@ class ValueSide(Side):
 
     def check(self, nan_policy: str) -> None:
         """Raise if there are no values, or missing ones that are not allowed."""
-        if not len(self.numbers):
-            raise InputValueError("`x` and `y` must have at least one item: got none.")
+        refuse_empty(self.numbers, self.argument)
         if nan_policy == "raise":
             refuse_nan(self.numbers, self.argument, hints.OMIT, self.items)
 

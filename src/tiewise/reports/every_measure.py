@@ -1,10 +1,9 @@
 """All measures of the catalog on the same two rankings, with a line on what each answers."""
 
-import warnings
 from dataclasses import dataclass
 from typing import Any
 
-from tiewise.errors import TiewiseError, TiewiseWarning
+from tiewise.errors import TiewiseError, quietly
 from tiewise.measures.base.catalog import CATALOG
 from tiewise.rankings import Ranking
 
@@ -25,8 +24,7 @@ def every_measure(x: Ranking, y: Ranking, missing: str) -> list[Row]:
     rows = []
     for name, kind in CATALOG.items():
         value, note = "", ""
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", TiewiseWarning)
+        with quietly():
             try:
                 chosen: dict[str, Any] = {"missing": missing} if "missing" in kind.parameters() else {}
                 result = kind(**chosen)(x, y)

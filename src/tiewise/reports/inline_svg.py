@@ -2,6 +2,7 @@
 
 import io
 import re
+import threading
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -10,6 +11,8 @@ from tiewise.plots.canvas import INK
 
 # What matplotlib draws in these colours is ink, and takes the colour of the page's text, light or dark.
 _INKS = re.compile(rf"(?i){INK}|#000000|#262626")
+# matplotlib's style and the filters of warnings belong to the whole process: two threads would put back each other's.
+_ALONE = threading.Lock()
 _TAGS = re.compile(r"<[^<>]*>")
 _REFERENCES = re.compile(r'(?<= id=")|(?<=url\(#)|(?<=xlink:href="#)|(?<= href="#)')
 
@@ -26,7 +29,7 @@ def inline_svg(name: str, draw: Callable[[Any], Any], width: float, height: floa
     ax = figure.add_subplot()
     ax.patch.set_alpha(0.0)
     style: Any = {"svg.fonttype": "none", "svg.hashsalt": name, "font.family": "sans-serif"}
-    with mpl.rc_context(style), warnings.catch_warnings():
+    with _ALONE, mpl.rc_context(style), warnings.catch_warnings():
         # The letters are the browser's, which has those that matplotlib's font lacks.
         warnings.filterwarnings("ignore", message="Glyph .* missing from font", category=UserWarning)
         draw(ax)

@@ -1,6 +1,5 @@
 """`tw.matrix_report`: many rankings compared with each other on one page."""
 
-import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,7 +7,7 @@ import numpy as np
 
 from tiewise import __version__
 from tiewise.arrays import Floats
-from tiewise.errors import InputValueError, TiewiseWarning
+from tiewise.errors import InputValueError, quietly
 from tiewise.likes import MeasureLike, RankingsLike
 from tiewise.matrices.cluster import Clustering, cluster
 from tiewise.matrices.frames import is_frame
@@ -81,8 +80,7 @@ def matrix_report(
     if not 3 <= size <= _MOST:
         raise InputValueError(f"`rankings` must be from 3 to {_MOST} rankings to fit on a page: got {size}.")
     values = np.empty((size, size))
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", TiewiseWarning)  # what was doubtful was asked when the rankings were read
+    with quietly():  # what was doubtful was asked when the rankings were read
         matrix_of(rankings, chosen, out=values, rankings_in=rankings_in, labels=column, input=input)
     if np.isnan(values).any():
         raise InputValueError(f"`rankings` must be comparable, each with each: {chosen} is undefined for some.")

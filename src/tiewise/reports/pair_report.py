@@ -1,6 +1,5 @@
 """`tw.report`: two rankings compared on one page."""
 
-import warnings
 from dataclasses import replace
 from typing import Any
 
@@ -8,7 +7,7 @@ import numpy as np
 
 from tiewise import __version__
 from tiewise.arrays import Floats
-from tiewise.errors import InputValueError, TiewiseWarning, shown
+from tiewise.errors import InputValueError, quietly, shown
 from tiewise.inference.confidence_interval import confidence_interval
 from tiewise.inference.significance import significance
 from tiewise.likes import MeasureLike, RankingLike, SeedLike
@@ -90,8 +89,7 @@ def report(
     if not 2 <= pair.n <= _LARGEST:
         raise InputValueError(f"`x` and `y` must have from 2 to {_LARGEST} items to fit on a page: got {pair.n}.")
     left, right = _as_rankings(pair)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", TiewiseWarning)  # what is undefined is said in words
+    with quietly():  # what is undefined is said in words
         test = significance(left, right, chosen, rng=rng)
         interval = confidence_interval(left, right, chosen, confidence_level=confidence_level)
         pictures = _pictures(left, right, chosen, pair, test, names)

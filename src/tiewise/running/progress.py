@@ -24,3 +24,8 @@ def report(task: str, done: float | None) -> None:
     listener = _listener.get()
     if listener is not None:
         listener(task, done)
+
+
+def mute() -> None:
+    """Let no one listen from here on in this context: that of a worker, whose tasks are told by whoever waits."""
+    _listener.set(None)

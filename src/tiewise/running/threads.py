@@ -3,8 +3,11 @@
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextvars import copy_context
 from functools import cache
 from typing import Any
+
+from tiewise.running import progress
 
 WORKERS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -64,7 +67,8 @@ def cancel_waiting() -> None:
 
 def _side_by_side(pool: Any, function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
     """Yield the answers in order; when nobody asks for the next one any more, what waits is not begun."""
-    waiting = [pool.submit(function, *task) for task in tasks]
+    inherited = _inherited(function)
+    waiting = [pool.submit(inherited, task) for task in tasks]
     waiting.reverse()
     try:
         while waiting:
@@ -73,6 +77,13 @@ def _side_by_side(pool: Any, function: Callable[..., Any], tasks: Sequence[tuple
     finally:
         for task in waiting:
             task.cancel()
+
+
+def _inherited(function: Callable[..., Any]) -> Callable[[tuple[Any, ...]], Any]:
+    """Return the function of a task that runs in the context in which it was asked for: its warnings go there."""
+    context = copy_context()
+    context.run(progress.mute)
+    return lambda task: context.copy().run(function, *task)  # two threads cannot be in one context
 
 
 def _alone(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]]) -> Iterator[Any]:

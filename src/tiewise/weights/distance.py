@@ -11,7 +11,7 @@ from tiewise.errors import InputTypeError, InputValueError, refuse_unhashable, s
 from tiewise.likes import AggregateLike, WeightsLike
 from tiewise.weights.pseudometric import PseudoMetric, of_function
 from tiewise.weights.reading import SCALING, as_scaling
-from tiewise.weights.scale import accumulate, anchored_scale
+from tiewise.weights.scale import accumulate, anchored_remainder, anchored_scale, two_sum_error
 from tiewise.weights.scaling import Scaling
 
 AGGREGATES = ("sum", "max")
@@ -19,6 +19,11 @@ Aggregate = str | PseudoMetric | Callable[[Any, Any], Any]
 
 # Four units in the last place, relative to the largest number in play: what rounding can do to a difference.
 _ULPS = 2.0**-50
+
+# Up to this many positions, distances are summed up one by one where a weight is below this share of the rounding of
+# the scale: twice the digits of a double would leave it fewer than 44 bits.
+_SUMMED_UP_TO = 256
+_TINY = 2.0**-12
 
 # Up to this many positions, distances are small enough to keep many of them.
 _KEPT_UP_TO = 4096
@@ -56,17 +61,26 @@ class PositionDistance:
 
         Kept, because for few positions looking a distance up is cheaper than computing it.
         """
-        positions = np.arange(1, self.n + 1)
-        matrix = np.triu(self.between(positions[:, None], positions[None, :]))
+        matrix = self._above_the_diagonal()
         transposed = np.ascontiguousarray(matrix.T)
         matrix.flags.writeable = transposed.flags.writeable = False
         return matrix, transposed
 
+    def _above_the_diagonal(self) -> Floats:
+        positions = np.arange(1, self.n + 1)
+        return np.triu(self.between(positions[:, None], positions[None, :]))
+
 
 class SumDistance(PositionDistance):
-    """d(p, q) = min(1, |W(p) - W(q)|); the scale is interpolated between whole positions."""
+    """d(p, q) = min(1, |W(p) - W(q)|); the scale is interpolated between whole positions.
 
-    def __init__(self, scale: Floats) -> None:
+    The scale as doubles serves the compiled loops: where a small weight stands beside large ones, differences lose its
+    digits. Single distances keep them: they are differences of a scale in twice the digits and, for up to 256 positions
+    with weights too small even for that, sums of weights.
+    """
+
+    def __init__(self, weights: Floats) -> None:
+        self._weights, scale = weights, anchored_scale(weights)
         # W has an entry for position 0, which does not occur: then positions index it as they are.
         self.scale_from_zero: Floats = np.append(scale[0], scale)
         self.scale: Floats = self.scale_from_zero[1:]
@@ -76,7 +90,7 @@ class SumDistance(PositionDistance):
     @property
     def weights(self) -> Floats:
         """The weights: steps of the scale."""
-        return np.diff(self.scale)
+        return self._weights
 
     def of_positions(self, positions: Numbers) -> Floats:
         """Return W at these positions."""
@@ -86,9 +100,33 @@ class SumDistance(PositionDistance):
 
     def between(self, p: Numbers, q: Numbers) -> Floats:
         """Return d(p, q); what misses 1 only by rounding is 1."""
-        d = np.abs(self.of_positions(p) - self.of_positions(q))
+        (high_p, low_p), (high_q, low_q) = self._in_two_parts(p), self._in_two_parts(q)
+        return self._at_most_1(np.abs((high_p - high_q) + (low_p - low_q)))
+
+    def _at_most_1(self, d: Floats) -> Floats:
         d[d >= 1.0 - self.slack] = 1.0
         return d
+
+    @cached_property
+    def _remainder(self) -> Floats:
+        return anchored_remainder(self._weights)
+
+    def _in_two_parts(self, positions: Numbers) -> tuple[Floats, Floats]:
+        """Return W at these positions, and what it has rounded away."""
+        whole = np.floor(positions).astype(np.int64) - 1 if positions.dtype.kind == "f" else positions - 1
+        high, low = np.take(self.scale, whole), np.take(self._remainder, whole)
+        if positions.dtype.kind != "f":
+            return high, low
+        step = (positions - 1.0 - whole) * np.append(self._weights, 0.0)[whole]
+        between = high + step
+        return between, low + two_sum_error(high, step, between)
+
+    def _above_the_diagonal(self) -> Floats:
+        if self.n > _SUMMED_UP_TO or self._weights.min(initial=1.0, where=self._weights > 0.0) > _TINY * self.slack:
+            return super()._above_the_diagonal()
+        # Row p has the sums from position p on: of weights all >= 0, no sum loses a digit, however small.
+        steps = np.append(self._weights, 0.0)
+        return self._at_most_1(accumulate(np.triu(np.broadcast_to(steps, (self.n, self.n)))))[:, :-1]
 
 
 class MaxDistance(PositionDistance):
@@ -195,7 +233,7 @@ def distance(scaling: Scaling, aggregate: Aggregate, n: int, argument: str = "we
 
 def _from_weights(scaling: Scaling, aggregate: str, n: int, argument: str) -> PositionDistance:
     weights = SCALING.weights(scaling, n, argument)
-    return SumDistance(anchored_scale(weights)) if aggregate == "sum" else MaxDistance(weights)
+    return SumDistance(weights) if aggregate == "sum" else MaxDistance(weights)
 
 
 _kept = lru_cache(maxsize=32)(_from_weights)

@@ -1,11 +1,11 @@
 """How much each pair of items counts: a symmetric matrix over the items, in the order of x's items or by item."""
 
 from collections.abc import Hashable, Mapping
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
-from tiewise.arrays import Floats
+from tiewise.arrays import Floats, Integers
 from tiewise.errors import InputTypeError, InputValueError, listed, shown
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.reading import is_default_index, unique_items
@@ -34,6 +34,14 @@ class ItemMatrix(SymmetricMatrix):
                 f"got shape {self.values.shape}."
             )
         return self.values
+
+    def in_order(self, pair: Aligned, argument: str) -> Self:
+        """Return the matrix in the order of the items of two aligned rankings, without their names."""
+        return type(self)(self.of(pair, argument).copy())
+
+    def taking(self, places: Integers) -> Self:
+        """Return the matrix, which has no names, of the items at these places."""
+        return type(self)(self.values[np.ix_(places, places)])
 
 
 def as_item_matrix(given: Any, argument: str) -> ItemMatrix:

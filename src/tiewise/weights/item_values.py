@@ -4,11 +4,11 @@ import math
 from collections.abc import Callable, Container, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from tiewise.arrays import Numbers
+from tiewise.arrays import Integers, Numbers
 from tiewise.errors import InputTypeError, InputValueError, listed, shown
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.reading import Items, read_numbers
@@ -42,6 +42,14 @@ class ItemValues:
             return np.array(self.values)
         items = compared_items(pair, self._by_item, self.argument, f"a {self.noun}", self.bare)
         return np.array([self._by_item[item] for item in items])
+
+    def in_order(self, pair: Aligned, argument: str) -> Self:
+        """Return the values in the order of the items of two aligned rankings, without their names."""
+        return type(self)(tuple(self.of(pair).tolist()))
+
+    def taking(self, places: Integers) -> Self:
+        """Return the values, which have no names, of the items at these places."""
+        return type(self)(tuple(self.values[place] for place in places.tolist()))
 
     @cached_property
     def _by_item(self) -> dict[Hashable, float]:

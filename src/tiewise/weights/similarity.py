@@ -14,7 +14,6 @@ from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.errors import InputTypeError, InputValueError, TiewiseWarning, one_of, shown, warn
 from tiewise.parameters import float_of
 from tiewise.weights.distance import PositionDistance, SumDistance
-from tiewise.weights.scale import anchored_scale
 
 SIMILARITIES = ("linear", "exp", "gauss", "epstol", "classical")
 
@@ -106,8 +105,7 @@ class Variable:
         gaps = np.diff(self.from_least)
         with np.errstate(over="ignore", under="ignore"):
             weights = np.ones_like(gaps) if self.similarity == "classical" else np.minimum(1.0, gaps / self.tolerance)
-        scale = anchored_scale(weights)
-        return SumDistance(np.append(scale, np.full(self.n - len(scale), scale[-1])))  # an entry for each item
+        return SumDistance(np.append(weights, np.zeros(self.n - 1 - len(weights))))  # a position for each item
 
 
 class ValueDistance(PositionDistance):

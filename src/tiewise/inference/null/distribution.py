@@ -7,16 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from tiewise.arrays import Floats
+from tiewise.arrays import Floats, Numbers
 from tiewise.errors import InputValueError
 from tiewise.inference.arguments import Resampling
 from tiewise.inference.null import matchings
 from tiewise.inference.null.centring import centre_of_moments, centre_of_sample
 from tiewise.inference.null.closed_form import ClosedForm, closed_form, is_unweighted, values_by_discordance, why_none
 from tiewise.inference.null.inversions import EXACT_UP_TO, inversion_probabilities
+from tiewise.inference.null.list_orders import OrderedValues
 from tiewise.inference.null.matched_values import MatchedValues
+from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.measure import Measure
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.lists import ListPair
 from tiewise.results import Result
 from tiewise.running.progress import report
 from tiewise.running.threads import in_order
@@ -51,31 +54,57 @@ UNDEFINED = Null("none", "undefined", math.nan, math.nan, math.nan, math.nan, ma
 
 def null_distribution(measure: Measure, pair: Aligned, result: Result, wanted: Resampling) -> Null:
     """Return the null distribution by the method asked for, or by one that fits."""
-    method, draws = wanted.method, wanted.n_resamples
+    method, reason = wanted.method, why_none(measure, pair)
     if method == "asymptotic":
-        reason = why_none(measure, pair)
         if reason is not None:
             raise InputValueError(f'`method` must be "permutation", "exact" or "auto" here: {reason}.')
         return _of_formula(closed_form(measure, pair, result))
     if method == "permutation":
         return _by_permutation(measure, pair, result, wanted)
     recursive = pair.n <= EXACT_UP_TO and is_unweighted(measure, pair)
-    total = matchings.count(pair.y) if pair.n <= EXACT_UP_TO else math.inf
-    most = {"exact": _MOST, "auto": max(_FEW, draws)}.get(method, min(draws, _MOST))
+    total, most = _orders(pair.y), _most(wanted)
     if recursive and (method != "auto" or total > most):
         return _by_inversions(measure, pair, result)
     if total <= most:
-        return _by_enumeration(measure, pair)
+        return _by_enumeration(MatchedValues(measure, pair, int(total)), pair.y)
     if method == "exact":
-        raise InputValueError(
-            f'`method` must be "permutation", "asymptotic" or "auto" for {pair.n} items: "exact" goes through at most '
-            f"{_MOST:,} different alignments."
-        )
-    if method == "auto" and why_none(measure, pair) is None:
+        others = '"permutation", "asymptotic" or "auto"' if reason is None else '"permutation" or "auto"'
+        raise _too_many(pair.n, others)
+    if method == "auto" and reason is None:
         formula = closed_form(measure, pair, result)
         if formula.roughness <= _SMOOTH:
             return _of_formula(formula)
     return _by_permutation(measure, pair, result, wanted)
+
+
+def null_of_lists(measure: ListMeasure[Any], lists: ListPair, wanted: Resampling) -> Null:
+    """Return the null distribution of two lists of different items: all orders of y's items are equally likely."""
+    values = OrderedValues(measure, lists)
+    if wanted.method == "asymptotic":
+        raise InputValueError(
+            '`method` must be "permutation", "exact" or "auto" here: there is no formula for lists of different items.'
+        )
+    if wanted.method != "permutation":
+        if _orders(values.positions) <= _most(wanted):
+            return _by_enumeration(values, values.positions)
+        if wanted.method == "exact":
+            raise _too_many(lists.y.length, '"permutation" or "auto"')
+    return _by_draws(values, lists.y.length, wanted)
+
+
+def _orders(positions: Numbers) -> float:
+    """Return how many different alignments there are; infinitely many where they would take too much memory."""
+    return matchings.count(positions) if len(positions) <= EXACT_UP_TO else math.inf
+
+
+def _most(wanted: Resampling) -> int:
+    """Return how many alignments are gone through, all of them, rather than drawn."""
+    return {"exact": _MOST, "auto": max(_FEW, wanted.n_resamples)}.get(wanted.method, min(wanted.n_resamples, _MOST))
+
+
+def _too_many(n: int, others: str) -> InputValueError:
+    limit = f"goes through at most {_MOST:,} different alignments" if n <= EXACT_UP_TO else f"takes up to {EXACT_UP_TO}"
+    return InputValueError(f'`method` must be {others} for {n} items: "exact" {limit}.')
 
 
 def _of_formula(formula: ClosedForm) -> Null:
@@ -97,19 +126,22 @@ def _by_inversions(measure: Measure, pair: Aligned, result: Result) -> Null:
     return Null("exact", "exact", mean, deviation, 0.0, greater, less)
 
 
-def _by_enumeration(measure: Measure, pair: Aligned) -> Null:
-    total = matchings.count(pair.y)
-    values = MatchedValues(measure, pair, total)
-    return _of_sample("exact", "exact", values.observed, _collected(map(values, matchings.every(pair.y)), total), 0)
+def _by_enumeration(values: MatchedValues | OrderedValues, positions: Numbers) -> Null:
+    found = _collected(map(values, matchings.every(positions)), matchings.count(positions))
+    return _of_sample("exact", "exact", values.observed, found, 0)
 
 
-def _by_permutation(measure: Measure, pair: Aligned, result: Result, wanted: Resampling) -> Null:
-    n, draws = pair.n, wanted.n_resamples
-    values = MatchedValues(measure, pair, draws)
+def _by_draws(values: MatchedValues | OrderedValues, n: int, wanted: Resampling) -> Null:
+    draws = wanted.n_resamples
     draw: Any = matchings.shuffled if values.compiled else matchings.drawn
     blocks = in_order(lambda seed, rows: values(draw(seed, rows, n)), matchings.seeds(wanted.rng, draws, n))
     # The observed alignment counts as one of those drawn: without it, p could be 0.
-    null = _of_sample("permutation", "sampled", values.observed, _collected(blocks, draws), 1)
+    return _of_sample("permutation", "sampled", values.observed, _collected(blocks, draws), 1)
+
+
+def _by_permutation(measure: Measure, pair: Aligned, result: Result, wanted: Resampling) -> Null:
+    draws = wanted.n_resamples
+    null = _by_draws(MatchedValues(measure, pair, draws), pair.n, wanted)
     if why_none(measure, pair) is not None:
         return null
     # The formula's mean is right to first order, and mostly closer than that of the draws. Where it is not, as when a

@@ -36,7 +36,8 @@ class MatchedValues:
         ties, form = any(pair.tied_pairs), measure.pair_form
         swept = _swept(form, pair) if form is not None and form.fits(ties) else None
         self.compiled = swept is not None
-        evaluate = evaluator(measure, pair.n, rows, ties=ties, alike=True)
+        # What the measure says of each item stays with x's items: it is y's positions that are matched anew.
+        evaluate = evaluator(measure.in_order_of(pair), pair.n, rows, ties=ties, alike=True)
         self._values: Callable[[Rows], Floats] = swept or (lambda rows: evaluate(pair.x[None, :], pair.y[rows]))
 
     def __call__(self, matchings: Rows) -> Floats:

@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from tiewise.arrays import Floats
+from tiewise.inference.resampling.interval import AT_AN_END, NOTHING_LEFT, TOO_FEW, Interval
 
 
 def standard_error(values: Floats) -> float:
@@ -17,19 +18,26 @@ def standard_error(values: Floats) -> float:
     return math.sqrt((n - 1) / n * float(((values - values.mean()) ** 2).sum()))
 
 
-def t_interval(value: float, error: float, level: float, n: int) -> tuple[float, float]:
+def t_interval(value: float, error: float, level: float, n: int) -> Interval:
     """Return value -+ t * error, with Student's t for N - 1 degrees of freedom."""
     from scipy.special import stdtrit
 
-    if n < 2 or math.isnan(error):
-        return math.nan, math.nan
+    if math.isnan(error):
+        return Interval.undefined(TOO_FEW if n < 4 else NOTHING_LEFT)
     reach = float(stdtrit(n - 1, (1.0 + level) / 2.0)) * error
-    return value - reach, value + reach
+    return Interval(value - reach, value + reach)
 
 
-def correlation_interval(value: float, error: float, level: float, n: int) -> tuple[float, float]:
-    """Return the interval that is symmetric on Fisher's scale artanh(r), which keeps it within -1 and 1."""
-    if not abs(value) < 1.0 or math.isnan(error):
-        return (value, value) if error == 0.0 else (math.nan, math.nan)
-    low, high = t_interval(math.atanh(value), error / (1.0 - value**2), level, n)
-    return math.tanh(low), math.tanh(high)
+def correlation_interval(value: float, error: float, level: float, n: int, lowest: float = -1.0) -> Interval:
+    """Return the interval that is symmetric on Fisher's scale artanh(r), which keeps it within its range.
+
+    A range that does not begin at -1 is stretched or compressed to [-1, 1] first.
+    """
+    if math.isnan(error) or error == 0.0:
+        return t_interval(value, error, level, n)
+    middle, half = (1.0 + lowest) / 2.0, (1.0 - lowest) / 2.0
+    r = (value - middle) / half
+    if abs(r) >= 1.0:
+        return Interval.undefined(AT_AN_END)
+    found = t_interval(math.atanh(r), error / (half * (1.0 - r**2)), level, n)
+    return Interval(middle + half * math.tanh(found.low), middle + half * math.tanh(found.high))

@@ -8,9 +8,9 @@ sum): O(N log N) for all of them together.
 
 import numpy as np
 
-from tiewise.arrays import Floats, Numbers
+from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.errors import InputValueError, TiewiseError
-from tiewise.inference.evaluation import evaluator
+from tiewise.inference.evaluation import evaluator_of_samples
 from tiewise.inference.resampling.rank_shifts import moved_up
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.value_measure import ValueMeasure
@@ -89,15 +89,16 @@ def _renumbered(measure: Measure, pair: Aligned) -> Floats:
     n = pair.n
     if n < 2:
         return np.full(n, np.nan)
-    evaluate = evaluator(measure.for_one_fewer(), n - 1, n, ties=any(pair.tied_pairs))
+    evaluate = evaluator_of_samples(measure.for_one_fewer(), n - 1, n, ties=any(pair.tied_pairs))
     is_of_values = isinstance(measure, ValueMeasure)
     methods = ("values", "values") if is_of_values else (_method(pair.x), _method(pair.y))
 
     def values(start: int) -> Floats:
         items = np.arange(start, min(n, start + _ROWS))
-        rows = (_without(p, items, method) for p, method in zip((pair.x, pair.y), methods, strict=True))
+        rest = np.arange(n - 1) + (np.arange(n - 1) >= items[:, None])
+        x, y = (_without(p, items, rest, method) for p, method in zip((pair.x, pair.y), methods, strict=True))
         try:
-            return evaluate(*rows)
+            return evaluate(x, y, rest)
         except TiewiseError as error:
             raise InputValueError(f"`measure` must be defined without one of the {n} items, too: {error}") from error
 
@@ -113,10 +114,9 @@ def _method(positions: Numbers) -> str | None:
     return next((name for name in METHODS if np.array_equal(number(positions, name), positions)), None)
 
 
-def _without(positions: Numbers, items: Numbers, method: str | None) -> Numbers:
+def _without(positions: Numbers, items: Integers, rest: Integers, method: str | None) -> Numbers:
     """Return a row for each of the items: the positions of the others, numbered as before."""
     n = len(positions)
-    rest = np.arange(n - 1) + (np.arange(n - 1) >= items[:, None])
     rows, own = positions[rest], positions[items, None]
     if method == "values":
         return rows

@@ -1,7 +1,6 @@
 """A measure's values, and its distances, on all pairs of orders of n items."""
 
 import math
-import warnings
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -9,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Floats
-from tiewise.errors import InputValueError, TiewiseWarning
+from tiewise.errors import InputValueError, quietly
 from tiewise.laws.measures.orders import NAMES, Order, orders
 from tiewise.measures.base.measure import Measure
 from tiewise.results import Correlation, Result
@@ -62,8 +61,7 @@ def values_of(measure: Measure, n: int, domain: str, *, by_item: bool = False) -
     count = len(domain_orders)
     values, correlations, distances = (np.empty((count, count)) for _ in range(3))
     exact = True
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", TiewiseWarning)
+    with quietly():
         named = [dict(zip(NAMES, order, strict=False)) for order in domain_orders]
         rankings: list[Any] = named if by_item else [np.array(order) for order in domain_orders]
         for i, x in enumerate(rankings):
@@ -86,8 +84,7 @@ def values_of(measure: Measure, n: int, domain: str, *, by_item: bool = False) -
 def asks_for_items(measure: Measure, n: int) -> bool:
     """Tell whether a measure refuses n items without names: they are then a, b, c, ..."""
     bare = np.arange(1, n + 1)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", TiewiseWarning)
+    with quietly():
         try:
             measure(bare, bare)
         except InputValueError:

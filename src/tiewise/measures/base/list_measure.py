@@ -25,7 +25,10 @@ class ListMeasure(Measure, Generic[R]):
 
     def __call__(self, x: ListLike, y: ListLike, /, *, input: str | None = None) -> R:
         """Return the measure's value on two lists of items, best first, or on two Rankings."""
-        pair = pair_lists(x, y, input)
+        return self.on(pair_lists(x, y, input))
+
+    def on(self, pair: ListPair) -> R:
+        """Return the measure's value on two lists whose items are numbered alike."""
         result = self._compute(pair)
         if math.isnan(result.statistic):
             warn(f"{cut(str(self))} is undefined here: {self._reason(pair)}.", UndefinedCorrelationWarning)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Self, cast
 import numpy as np
 
 from tiewise import hints, markup
+from tiewise.arrays import Integers
 from tiewise.errors import InputValueError, UndefinedCorrelationWarning, cut, warn
 from tiewise.hints import Hint
 from tiewise.likes import RankingLike
@@ -18,6 +19,9 @@ from tiewise.pairs.form import PairForm, Ties
 from tiewise.parameters import keep, parameter, read_parameters, word_of
 from tiewise.rankings.alignment import MISSING, NAN_POLICIES, Aligned, align
 from tiewise.results import Correlation, Distance, Result
+from tiewise.weights.item_matrix import ItemMatrix
+from tiewise.weights.item_values import ItemValues
+from tiewise.weights.scaling import WeightVector
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +112,39 @@ class Measure:
         """Whether exchanging x and y gives the same value to the last digit, with these parameters."""
         return self.claims.symmetric
 
+    @property
+    def weighs_items(self) -> bool:
+        """Whether parameters say something of each item, so that two items with the same positions may differ."""
+        return bool(self._by_item())
+
+    @property
+    def goes_by_order(self) -> bool:
+        """Whether what parameters say of items goes by the order in which x has them, and not by their names."""
+        return any(said.items is None for said in self._by_item().values())
+
+    def in_order_of(self, pair: Aligned) -> Self:
+        """Return the measure with what it says of named items in the order of these; it then needs no names."""
+        named = {name: said.in_order(pair, name) for name, said in self._by_item().items() if said.items is not None}
+        return replace(self, **named) if named else self
+
+    def taking(self, places: Integers) -> Self:
+        """Return the measure, which needs no names, for the items at these places: some, or some more than once."""
+        taken = {name: said.taking(places) for name, said in self._by_item().items()}
+        return replace(self, **taken) if taken else self
+
+    def _by_item(self) -> dict[str, ItemValues | ItemMatrix]:
+        """Return the parameters that say something of each item."""
+        every = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: said for name, said in every.items() if isinstance(said, ItemValues | ItemMatrix)}
+
     def for_one_fewer(self) -> Self:
         """Return the measure for N - 1 items: what was given for each of N positions loses the last one."""
-        return self
+        shorter = {
+            field.name: WeightVector(given.values[:-1])
+            for field in fields(self)
+            if isinstance(given := getattr(self, field.name), WeightVector)
+        }
+        return replace(self, **shorter) if shorter else self
 
     def with_pairs(self) -> PairForm:
         """Return how each pair of items weighs in the correlation, or say why it has no one weight."""
@@ -297,8 +331,9 @@ def refuse_ties(
     """
     if kind == "correlation":  # only correlations have a range over all extensions
         instead += hints.extensions(name)
-    for argument, positions, tied in zip("xy", (pair.x, pair.y), pair.tied_pairs, strict=True):
-        if tied and argument in arguments:
+    sides = zip("xy", pair.told, (pair.x, pair.y), pair.tied_pairs, strict=True)
+    for side, argument, positions, tied in sides:
+        if tied and side in arguments:
             values, counts = np.unique(positions, return_counts=True)
             raise InputValueError(
                 f"`{argument}` must have no ties, because {name} is defined on linear orders only: "
