@@ -11,8 +11,10 @@ import numpy as np
 from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import PRODUCT, TNorm
 from tiewise.kernels import KERNELS_BEYOND as _KERNELS_BEYOND, blocked
+from tiewise.pairs.strips import strip_masses
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import pairs_within
+from tiewise.running.threads import on_this_thread
 from tiewise.weights.distance import MaxDistance, PositionDistance, SumDistance
 
 # Up to this many items, the relation R between positions is a table that stays in the cache.
@@ -23,6 +25,11 @@ def count_pairs(pair: Aligned) -> tuple[int, int, int, int, int]:
     """Return (C, D, tied in x only, tied in y only, tied in both)."""
     if pair.n <= _KERNELS_BEYOND:
         return _by_comparisons(pair)
+    with on_this_thread(pair.n):
+        return _by_kernels(pair)
+
+
+def _by_kernels(pair: Aligned) -> tuple[int, int, int, int, int]:
     from tiewise.kernels.axes import both_axes
     from tiewise.kernels.counts import pair_counts
     from tiewise.kernels.tables import table_of
@@ -72,12 +79,15 @@ def scaled_masses(
     if pair.n <= _TABLE_UP_TO and are_whole(pair):
         return _by_table(pair, metric_x, metric_y, tnorm)
     if (pair.n > _KERNELS_BEYOND or many) and tnorm.has_kernel:
-        if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
-            return _by_sum_kernels(pair, metric_x, metric_y, tnorm)
-        if isinstance(metric_x, MaxDistance) and isinstance(metric_y, MaxDistance):
-            from tiewise.kernels.max_masses import max_masses
+        with on_this_thread(pair.n):
+            if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
+                return _by_sum_kernels(pair, metric_x, metric_y, tnorm)
+            if isinstance(metric_x, MaxDistance) and isinstance(metric_y, MaxDistance):
+                from tiewise.kernels.max_masses import max_masses
 
-            return max_masses(pair.x, pair.y, metric_x.weights, metric_y.weights, tnorm.name)
+                return max_masses(pair.x, pair.y, metric_x.weights, metric_y.weights, tnorm.name)
+    if pair.n <= _KERNELS_BEYOND and isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
+        return strip_masses(pair, metric_x, metric_y, tnorm)
     return _by_blocks(pair, metric_x, metric_y, tnorm)
 
 

@@ -103,6 +103,11 @@ class SumDistance(PositionDistance):
         (high_p, low_p), (high_q, low_q) = self._in_two_parts(p), self._in_two_parts(q)
         return self._at_most_1(np.abs((high_p - high_q) + (low_p - low_q)))
 
+    def in_parts(self, positions: Numbers) -> list[Floats]:
+        """Return W at these positions; where the smallest weight asks for it, also what W has rounded away."""
+        smallest = self._weights.min(initial=1.0, where=self._weights > 0.0)
+        return [self.of_positions(positions)] if smallest > self.slack * 2.0**24 else [*self._in_two_parts(positions)]
+
     def _at_most_1(self, d: Floats) -> Floats:
         d[d >= 1.0 - self.slack] = 1.0
         return d
