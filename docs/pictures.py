@@ -84,6 +84,7 @@ SECTIONS = {
     "Scalings": {"scaling"},
     "T-norms and relations": {"fuzzy"},
     "Errors and warnings": {"errors"},
+    "Choices of a process": {"choices"},
 }
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tiewise import fuzzy as fuzzy, io as io, plots as plots, scaling as scaling
+    from tiewise.choices import options as options
     from tiewise.errors import (
         MissingCellsWarning as MissingCellsWarning,
         SuspiciousPositionsWarning as SuspiciousPositionsWarning,
@@ -139,6 +140,7 @@ _HOMES = {
     "reports.pair_report": ("report",),
     "results": ("Correlation", "CorrelationRange", "Distance", "Similarity"),
     "scoring": ("Scorer", "scorer"),
+    "choices": ("options",),
 }
 _PARTS = ("fuzzy", "io", "plots", "scaling")
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

@@ -29,6 +29,7 @@ Answers = dict[str, Answer]
 def computed(prefix: str = "") -> Iterator[tuple[str, Answer]]:
     """Yield the id and the answer of each case whose id begins so."""
     os.environ.update(dict.fromkeys(ONE_THREAD, "1"))
+    os.environ["TIEWISE_KERNELS"] = "long"  # one path for each case, whatever was computed before
     from cases import all_cases  # not before: libraries read the environment when they are loaded
 
     with warnings.catch_warnings():

@@ -4,11 +4,13 @@ Short rankings are counted in NumPy, so that numba is never imported for them; l
 kernels where the t-norm and the distances allow; all others in parallel blocks of the definition, O(N^2).
 """
 
+import sys
 from typing import Any
 
 import numpy as np
 
 from tiewise.arrays import Floats, Numbers
+from tiewise.choices import options
 from tiewise.fuzzy.tnorms import PRODUCT, TNorm
 from tiewise.kernels import KERNELS_BEYOND as _KERNELS_BEYOND, blocked
 from tiewise.pairs.strips import strip_masses
@@ -19,6 +21,10 @@ from tiewise.weights.distance import MaxDistance, PositionDistance, SumDistance
 
 # Up to this many items, the relation R between positions is a table that stays in the cache.
 _TABLE_UP_TO = 256
+
+# What NumPy goes through in about the time that it takes to load the compiled loops, and how far it has come.
+_PAIRS_THAT_PAY = 200_000_000
+_pairs_so_far = 0
 
 
 def count_pairs(pair: Aligned) -> tuple[int, int, int, int, int]:
@@ -78,7 +84,7 @@ def scaled_masses(
     """
     if pair.n <= _TABLE_UP_TO and are_whole(pair):
         return _by_table(pair, metric_x, metric_y, tnorm)
-    if (pair.n > _KERNELS_BEYOND or many) and tnorm.has_kernel:
+    if tnorm.has_kernel and (many or _pays_to_compile(pair.n)):
         with on_this_thread(pair.n):
             if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
                 return _by_sum_kernels(pair, metric_x, metric_y, tnorm)
@@ -89,6 +95,16 @@ def scaled_masses(
     if pair.n <= _KERNELS_BEYOND and isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
         return strip_masses(pair, metric_x, metric_y, tnorm)
     return _by_blocks(pair, metric_x, metric_y, tnorm)
+
+
+def _pays_to_compile(n: int) -> bool:
+    """Tell whether to count by compiled loops; below their limit, once what they would have saved pays for them."""
+    global _pairs_so_far
+    if n > _KERNELS_BEYOND or options.kernels == "long":
+        return n > _KERNELS_BEYOND
+    if "tiewise.kernels.sum_masses" not in sys.modules:
+        _pairs_so_far += n * n
+    return _pairs_so_far > _PAIRS_THAT_PAY or "tiewise.kernels.sum_masses" in sys.modules
 
 
 def are_whole(pair: Aligned) -> bool:
