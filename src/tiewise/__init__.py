@@ -154,7 +154,10 @@ def __getattr__(name: str) -> Any:
     if name in _PARTS:
         return import_module(f"tiewise.{name}")
     if name not in _HOME_OF:
-        raise AttributeError(f"module 'tiewise' has no attribute {name!r}")
+        from tiewise.hints import ELSEWHERE
+
+        known = f". It is tiewise.{ELSEWHERE[name]} here." if name in ELSEWHERE else ""
+        raise AttributeError(f"module 'tiewise' has no attribute {name!r}{known}")
     value = getattr(import_module(f"tiewise.{_HOME_OF[name]}"), name)
     globals()[name] = value
     return value

@@ -36,9 +36,20 @@ RATINGS = Hint(
     'Say input="positions" (1 is best), input="scores" (larger is better) or input="costs" (smaller is better).',
     "Say --positions (1 is best), --scores (larger is better) or --costs (smaller is better).",
 )
+READ_AS_POSITIONS = Hint(f"They are read as positions: 1 is the best. {RATINGS.python}", RATINGS.command)
+PLACES = Hint(
+    'If these are places in a longer list, input="costs" numbers them anew; if larger is better, input="scores".',
+    "If these are places in a longer list, --costs numbers them anew; if larger is better, --scores.",
+)
+LABELS = "values.to_numpy() takes the labels off a Series; tw.scorer compares predictions row by row."
 TOLERANCE = Hint(
     "Ranking.from_scores(values, tolerance=1e-12) ties such scores, tolerance=0 tells them apart.",
     "--tolerance 1e-12 ties such scores, --tolerance 0 tells them apart.",
+)
+LIST_OR_SCORES = Hint(
+    'Say input="scores" if these are scores (larger is better), input="costs" if smaller is, or input="order" if these '
+    "are items, best first.",
+    "Say --scores (larger is better), --costs (smaller is better), or --order if these are items, best first.",
 )
 LIST_OR_POSITIONS = Hint(
     'Say input="order" if these are items, best first, or input="positions" if they are positions.',
@@ -91,6 +102,19 @@ TIES_IN_THE_TRUTH = Hint(
     'ties="a" is for ties in y; ties="b" allows ties in both.',
     "tau_ap(ties=a) is for ties in y; tau_ap(ties=b) allows ties in both.",
 )
+
+
+# What other packages call a measure.
+ELSEWHERE = {
+    "kendalltau": "kendall_tau",
+    "spearmanr": "spearman",
+    "spearmanrho": "spearman",
+    "weightedtau": "vigna",
+    "weighted_tau": "vigna",
+    "somersd": "somers_d",
+    "tauap": "tau_ap",
+    "taux": "tau_x",
+}
 
 
 def extensions(name: str) -> Hint:

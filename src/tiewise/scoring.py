@@ -10,12 +10,21 @@ import numpy as np
 
 from tiewise import markup
 from tiewise.arrays import Numbers
-from tiewise.errors import InputTypeError, InputValueError, TiewiseError, one_of, shown
+from tiewise.errors import (
+    InputTypeError,
+    InputValueError,
+    TiewiseError,
+    UndefinedCorrelationWarning,
+    cut,
+    one_of,
+    shown,
+    warn,
+)
 from tiewise.inference.arguments import open_pair
 from tiewise.likes import MeasureLike, NumbersLike
 from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.measure import Measure, PositionMeasure
-from tiewise.measures.base.naming import measure as as_measure
+from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.rankings.lists import pair_lists
 from tiewise.results import Result
@@ -61,6 +70,12 @@ class Scorer:
         except TiewiseError as error:
             raise error.within("with y_true as x and y_pred as y") from None
         if result is None or math.isnan(result.statistic):
+            if len(x) == 1:
+                warn(
+                    f"{cut(str(self.measure))} is undefined for one item, whatever is predicted: it scores the worst.",
+                    UndefinedCorrelationWarning,
+                    "Folds of several items can be ranked; undefined= says another score.",
+                )
             return self._where_undefined(len(x))
         return 0.0 - float(result) if self._kind == "distance" else float(result)
 
@@ -145,6 +160,7 @@ class Scorer:
         return 0.0 - float(maximum)
 
 
+@of_a_measure
 def scorer(
     measure: MeasureLike = "scaled_gamma",
     *,

@@ -21,7 +21,7 @@ from tiewise.fuzzy import as_tnorm
 from tiewise.grouped import routes
 from tiewise.inference.evaluation import evaluator
 from tiewise.inference.null.matched_values import MatchedValues
-from tiewise.inference.resampling import left_out
+from tiewise.inference.resampling import leave_one_out
 from tiewise.kernels.compiled import matching_sweep
 from tiewise.matrices.products import ProductMasses
 from tiewise.measures.base.measure import Claims
@@ -142,7 +142,7 @@ def test_items_are_left_out_by_their_shares():
     y = np.argsort(np.argsort(x + rng.normal(0, 200, 1200))) + 1
     pair = align(x, y)
     by_shares = left_out.left_out(toy, pair)
-    anew = left_out._renumbered(toy, pair)
+    anew = leave_one_out._renumbered(toy, pair)
     assert np.std(by_shares) == pytest.approx(np.std(anew), rel=0.02)
 
 

@@ -11,7 +11,7 @@ from scipy import stats
 import tiewise as tw
 from reference import jackknife as twin
 from strategies import position_pairs, tied_positions
-from tiewise.inference.resampling import left_out
+from tiewise.inference.resampling import leave_one_out
 from tiewise.inference.resampling.jackknife import standard_error
 from tiewise.measures.base.catalog import CATALOG
 from tiewise.pairs import shares
@@ -67,8 +67,8 @@ def test_shares_leave_out_an_item_of_unweighted_measures_exactly(text):
     rng = np.random.default_rng(3)
     x, y = (tied_positions(rng, 300, 39) for _ in range(2))
     measure, pair = tw.measure(text), align(x, y)
-    found = left_out.by_shares(measure.pair_form, pair)
-    np.testing.assert_allclose(found, left_out._renumbered(measure, pair), atol=1e-12)
+    found = leave_one_out.by_shares(measure.pair_form, pair)
+    np.testing.assert_allclose(found, leave_one_out._renumbered(measure, pair), atol=1e-12)
 
 
 @pytest.mark.parametrize("text", [*MEASURES[:-1], "scaled_gamma(weights=hyperbolic)",
@@ -80,7 +80,7 @@ def test_long_rankings_take_the_shares(text, noise, method, monkeypatch):
     if method is not None:  # scores with ties
         x, y = (tw.Ranking.from_scores(-(positions // 4), method=method) for positions in (x, y))
     anew = tw.confidence_interval(x, y, text)
-    monkeypatch.setattr(left_out, "RENUMBERED_UP_TO", 100)
+    monkeypatch.setattr(leave_one_out, "RENUMBERED_UP_TO", 100)
     monkeypatch.setattr(shares, "_KERNELS_BEYOND", 100)
     by_shares = tw.confidence_interval(x, y, text)
     assert by_shares.statistic == anew.statistic

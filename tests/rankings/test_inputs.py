@@ -48,6 +48,29 @@ def test_a_ranking_has_said_it_already():
     assert float(tw.kendall_tau(x, [0.9, 0.5, 0.1], input="costs")) == -1.0
 
 
+def test_places_in_a_longer_list_are_told_apart_from_scores():
+    with pytest.raises(
+        tw.TiewiseError, match=r'got 5 at index 1\. If these are places in a longer list, input="costs"'
+    ):
+        tw.kendall_tau([1, 5, 9], [1, 2, 3])
+    with pytest.raises(tw.TiewiseError, match=r"got 5 at index 1\. If these are scores"):
+        tw.kendall_tau([1, 5, 5], [1, 2, 3])
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_lists_of_fractions_seem_to_be_scores(name):
+    with pytest.raises(tw.TiewiseError, match=r'must be lists of items, and seem to be scores.* Say input="scores"'):
+        getattr(tw, name)([0.9, 0.8, 0.1], [0.85, 0.7, 0.2])
+    assert getattr(tw, name)([0.5, 1.5], [1.5, 0.5], input="order").n == 2
+
+
+def test_labels_on_one_side_only_are_told_how_to_go():
+    with pytest.raises(
+        tw.TiewiseError, match=r"both as bare numbers\. values\.to_numpy\(\) takes the labels .* tw\.scorer"
+    ):
+        tw.scaled_gamma({"a": 0.1, "b": 0.2}, [0.1, 0.2], input="scores")
+
+
 def test_texts_among_numbers_are_told_how_to_be_an_order():
     with pytest.raises(tw.TiewiseError, match='input="order"'):
         tw.kendall_tau(["a", "b"], ["b", "a"])
@@ -83,7 +106,8 @@ def test_what_no_rule_gives_is_refused(vector):
         ([1, 2] * 3, 0),  # few items
         ([1] * 20, 0),  # nothing to turn round
         (list(range(1, 12)) * 4, 0),  # more levels than ratings have
-        ([1, 2, 3] * 3, 0),  # three items a level
+        ([1, 2, 3] * 3, 3),
+        ([1, 2, 3, 4] * 2 + [1, 2, 3], 0),  # fewer than three items a level
         ([1] * 10 + [11] * 10, 0),  # numbered by min: these are positions
         (list(range(1, 21)), 0),
     ],
@@ -99,7 +123,7 @@ def test_what_may_be_ratings(positions, levels):
     if levels:
         assert asked[0].startswith(
             f"`x` has only the whole numbers 1 to {levels} for {len(positions)} items, which may be positions or "
-            'ratings. Say input="positions"'
+            'ratings. They are read as positions: 1 is the best. Say input="positions"'
         )
 
 
@@ -181,6 +205,20 @@ class TestGaps:
             found = measure([np.nan, np.nan], [1.0, 2.0], input="scores")
         assert np.isnan(found.statistic)
         assert (found.n, found.left_out.omitted) == (0, (0, 1))
+
+    def test_where_missing_items_go_to_the_bottom_so_do_gaps(self):
+        x = {"a": 1, "b": 2, "c": 3, "d": np.nan, "e": np.nan}
+        y = {"a": 2, "b": np.nan, "c": 1, "d": 3, "e": np.nan}
+        measure = tw.KendallTau(nan_policy="omit", missing="bottom")
+        lacking = [{item: value for item, value in side.items() if value == value} for side in (x, y)]
+        expected = tw.kendall_tau(*lacking, missing="bottom")
+        named, bare = measure(x, y), measure(list(x.values()), list(y.values()))
+        assert (float(named), named.n, named.left_out.placed) == (float(expected), 4, ("b", "d"))
+        assert (float(bare), bare.n, bare.left_out.placed) == (float(expected), 4, (1, 3))
+        columns = np.array([list(x.values()), list(y.values())])
+        assert tw.matrix(columns, measure)[0, 1] == float(expected)
+        dropped = tw.kendall_tau(x, y, nan_policy="omit", missing="drop")
+        assert (dropped.n, set(dropped.left_out.omitted)) == (2, {"b", "d", "e"})
 
 
 class TestLeftOut:

@@ -14,7 +14,7 @@ from tiewise.explanations.profile import milestones, profile
 from tiewise.explanations.table import Table
 from tiewise.likes import MeasureLike, RankingLike
 from tiewise.measures.base.measure import CorrelationMeasure
-from tiewise.measures.base.naming import measure as as_measure
+from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.pairs.form import PairForm
 from tiewise.pairs.shares import shares_by_role
 from tiewise.rankings.alignment import Aligned, align
@@ -73,6 +73,7 @@ class Explanation:
         return f"{markup.paragraph(str(self.result))}{''.join(parts)}"
 
 
+@of_a_measure
 def explain(
     x: RankingLike,
     y: RankingLike,

@@ -11,8 +11,10 @@ from tiewise.grouped.question import GroupQuestion, read_question
 from tiewise.grouped.routes import group_values, warn_of_undefined
 from tiewise.grouped.runs import QUERIES, groups_of_both, is_run, read_two_runs, refuse_columns
 from tiewise.likes import FrameLike, MeasureLike
+from tiewise.measures.base.naming import of_a_measure
 
 
+@of_a_measure
 def groups(
     frame: FrameLike,
     other: FrameLike | str | list[str] | None = None,

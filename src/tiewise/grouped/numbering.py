@@ -6,7 +6,14 @@ from tiewise import hints
 from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.errors import InputValueError, shown
 from tiewise.grouped.rows import GroupedPairs
-from tiewise.rankings.positions import RATINGS_UP_TO, as_positions, no_position, refuse_unnumbered, told_ratings
+from tiewise.rankings.positions import (
+    ITEMS_A_LEVEL,
+    RATINGS_UP_TO,
+    as_positions,
+    no_position,
+    refuse_unnumbered,
+    told_ratings,
+)
 
 # So many rows tell of most columns that they hold no ratings.
 _FIRST_ROWS = 1000
@@ -41,7 +48,7 @@ def refuse_ratings(pairs: GroupedPairs) -> None:
 def _ratings(pairs: GroupedPairs, numbers: Floats) -> tuple[int, int]:
     """Return the levels and the number of items of a column that may hold ratings; no levels where it hardly does.
 
-    That is few whole numbers, all groups numbered densely, and four times as many items as levels over all groups.
+    That is few whole numbers, all groups numbered densely, and three times as many items as levels over all groups.
     What is missing is passed over. One group is looked at as `rating_levels` looks at a vector.
     """
     first = numbers[:_FIRST_ROWS]
@@ -50,7 +57,7 @@ def _ratings(pairs: GroupedPairs, numbers: Floats) -> tuple[int, int]:
     by_group = numbers[pairs.order] if len(pairs.order) else numbers
     if int(pairs.size.sum()) == len(by_group):
         highest = np.fmax.reduceat(by_group, np.sort(pairs.start[pairs.size > 0]))  # as many as levels, where dense
-        if np.nanmax(highest, initial=0.0) > RATINGS_UP_TO or 4 * np.nansum(highest) > len(by_group):
+        if np.nanmax(highest, initial=0.0) > RATINGS_UP_TO or ITEMS_A_LEVEL * np.nansum(highest) > len(by_group):
             return 0, 0
     rows, groups = pairs.all_rows()
     known = ~np.isnan(numbers[rows])
@@ -61,5 +68,5 @@ def _ratings(pairs: GroupedPairs, numbers: Floats) -> tuple[int, int]:
     seen[groups, values.astype(np.int64)] = True
     levels = seen.sum(axis=1)
     is_dense = bool((levels == np.where(seen, np.arange(RATINGS_UP_TO + 1), 0).max(axis=1)).all())
-    is_few = levels.max() >= 2 and len(values) >= max(8, 4 * int(levels.sum()))
+    is_few = levels.max() >= 2 and len(values) >= max(8, ITEMS_A_LEVEL * int(levels.sum()))
     return (int(levels.max()), len(values)) if is_dense and is_few else (0, 0)

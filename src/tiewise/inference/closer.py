@@ -13,11 +13,11 @@ from tiewise.inference.evaluation import evaluator
 from tiewise.inference.null import matchings
 from tiewise.inference.resampling.interval import Interval
 from tiewise.inference.resampling.jackknife import standard_error, t_interval
-from tiewise.inference.resampling.left_out import left_out
+from tiewise.inference.resampling.leave_one_out import values_without_each
 from tiewise.inference.results import Difference
 from tiewise.likes import MeasureLike, MethodLike, RankingLike, SeedLike
 from tiewise.measures.base.measure import Measure
-from tiewise.measures.base.naming import measure as as_measure
+from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.parameters import renamed
 from tiewise.rankings.alignment import Aligned
 from tiewise.running.threads import in_order
@@ -26,6 +26,7 @@ METHODS = ("jackknife", "permutation")
 
 
 @renamed(level="confidence_level")
+@of_a_measure
 def closer(
     x: RankingLike,
     y1: RankingLike,
@@ -91,7 +92,7 @@ def closer(
     interval, error, more, fewer = Interval(math.nan, math.nan), math.nan, math.nan, math.nan
     if not math.isnan(difference):
         by_place = chosen.in_order_of(pairs[0])
-        one, other = (left_out(by_place, pair) for pair in pairs)
+        one, other = (values_without_each(by_place, pair) for pair in pairs)
         error = standard_error(one - other)
         # Of two values of one range, neither is further from the other than the range is wide.
         width = math.inf if chosen.claims.kind == "distance" else 1.0 - chosen.claims.low

@@ -7,16 +7,17 @@ from tiewise.inference.arguments import as_level, open_pair, read_bootstrap, val
 from tiewise.inference.resampling.bootstrap import bootstrapped
 from tiewise.inference.resampling.interval import Interval
 from tiewise.inference.resampling.jackknife import correlation_interval, standard_error, t_interval
-from tiewise.inference.resampling.left_out import left_out
+from tiewise.inference.resampling.leave_one_out import values_without_each
 from tiewise.inference.results import ConfidenceInterval
 from tiewise.likes import MeasureLike, MethodLike, RankingLike, SeedLike
-from tiewise.measures.base.naming import measure as as_measure
+from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.parameters import renamed
 
 METHODS = ("jackknife", "percentile", "bca")
 
 
 @renamed(level="confidence_level")
+@of_a_measure
 def confidence_interval(
     x: RankingLike,
     y: RankingLike,
@@ -87,7 +88,7 @@ def confidence_interval(
         if wanted.method != "jackknife":
             interval, error = bootstrapped(by_place, pair, value, share, wanted)
         else:
-            error = standard_error(left_out(by_place, pair))
+            error = standard_error(values_without_each(by_place, pair))
             if kind == "correlation":
                 interval = correlation_interval(value, error, share, pair.n, lowest)
             else:

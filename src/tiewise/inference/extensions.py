@@ -9,13 +9,14 @@ from tiewise.linear_extensions.extensions import Extensions
 from tiewise.linear_extensions.range import extension_range, unknown_range
 from tiewise.linear_extensions.sampling import as_sample_size, as_seed
 from tiewise.measures.base.measure import CorrelationMeasure
-from tiewise.measures.base.naming import measure as as_measure
+from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.rankings.alignment import align
 from tiewise.results import CorrelationRange
 
 EXTENDED = {"both": (True, True), "x": (True, False), "y": (False, True)}
 
 
+@of_a_measure
 def extensions(
     x: RankingLike,
     y: RankingLike,

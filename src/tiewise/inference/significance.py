@@ -12,13 +12,14 @@ from tiewise.inference.results import Significance
 from tiewise.likes import MeasureLike, MethodLike, RankingLike, SeedLike
 from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.measure import Measure
-from tiewise.measures.base.naming import measure as as_measure
+from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.rankings.lists import pair_lists
 from tiewise.rankings.positions import refuse_empty
 
 METHODS = ("auto", "exact", "asymptotic", "permutation")
 
 
+@of_a_measure
 def significance(
     x: RankingLike,
     y: RankingLike,

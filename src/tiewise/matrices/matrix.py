@@ -15,7 +15,7 @@ from tiewise.matrices.reading import Collection, Reading, matched, refuse_ties
 from tiewise.matrices.route import Entries, entries_of
 from tiewise.matrices.tiles import Target, fill, tiles
 from tiewise.measures.base.measure import Measure
-from tiewise.measures.base.naming import measure as as_measure
+from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.rankings.inputs import as_input
 from tiewise.running.progress_bar import progress_bar
 from tiewise.running.threads import WORKERS
@@ -24,6 +24,7 @@ from tiewise.running.threads import WORKERS
 _AT_LEAST = 8
 
 
+@of_a_measure
 def matrix(
     rankings: RankingsLike,
     measure: MeasureLike = "scaled_gamma",

@@ -198,7 +198,7 @@ def _ask_about_ratings(
             told = told_ratings(name, levels, positions.shape[1])
             if frame is not None:
                 raise InputValueError(told, hints.RATINGS)
-            warn(told, SuspiciousPositionsWarning, hints.RATINGS)
+            warn(told, SuspiciousPositionsWarning, hints.READ_AS_POSITIONS)
             return
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from tiewise.errors import InputValueError
 from tiewise.likes import MeasureLike, RankingLike
-from tiewise.measures.base.naming import measure as as_measure
+from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.plots.canvas import INK, SMALL, canvas, diverging, tidy, whole_numbers
 from tiewise.plots.names import as_value, name_rows
 from tiewise.plots.two_rankings import opened
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _LARGEST = 2000
 
 
+@of_a_measure
 def pairs(
     x: RankingLike,
     y: RankingLike,

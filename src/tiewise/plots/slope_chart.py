@@ -6,7 +6,7 @@ import numpy as np
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.likes import MeasureLike, RankingLike
-from tiewise.measures.base.naming import measure as as_measure
+from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.pairs.form import PairForm
 from tiewise.pairs.shares import item_shares
 from tiewise.plots.canvas import GREY, INK, SMALL, canvas, heat, size_in_points, tidy, wrapped
@@ -22,6 +22,7 @@ _ALL_IN_FULL = 60
 _STANDING_OUT = 25
 
 
+@of_a_measure
 def slopes(
     x: RankingLike,
     y: RankingLike,

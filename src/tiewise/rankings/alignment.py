@@ -89,6 +89,8 @@ def align(
             if missing == "raise":
                 _refuse_unmatched(left, right)
             return Aligned(left.numbers, right.numbers, left.items, has_nan=True, told=told)
+        if missing == "bottom" and kind.gaps_first:
+            return _with_gaps_at_the_bottom(left, right, told)
         omitted = _omitted(left, right)
         if left.nothing_is_left or right.nothing_is_left:
             nothing = np.empty(0, dtype=np.int64)
@@ -100,6 +102,25 @@ def align(
     if left.tied is not None and right.tied is not None:
         pair.__dict__["tied_pairs"] = left.tied, right.tied  # counted on the way: a cached property is its entry here
     return pair
+
+
+def _with_gaps_at_the_bottom(left: Side, right: Side, told: tuple[str, str]) -> Aligned:
+    """Return both sides, where an item without a value is one that the side lacks, and so is put at its bottom."""
+    are_bare = left.items is None
+    for side in (left, right):
+        if are_bare:
+            side.items = tuple(range(len(side.numbers)))
+        side.keep(~side.absent)
+    if left.nothing_is_left or right.nothing_is_left:
+        nothing = np.empty(0, dtype=np.int64)
+        gone = (*(left.items or ()), *(right.items or ()))
+        return Aligned(nothing, nothing, has_nan=True, left_out=LeftOut(omitted=gone), told=told)
+    left_out = _match(left, right, "bottom")
+    if not are_bare:
+        return Aligned(left.numbers, right.numbers, left.items, left_out=left_out, told=told)
+    order = np.argsort(np.array(left.items, dtype=np.int64))
+    rows = np.array(left.items, dtype=np.int64)[order]
+    return Aligned(left.numbers[order], right.numbers[order], rows=rows, left_out=left_out, told=told)
 
 
 def _omitted(left: Side, right: Side) -> Items:

@@ -68,7 +68,7 @@ class Named(Protocol):
         ...
 
 
-def refuse_mixed(left: Named, right: Named, otherwise: str, hint: Hint | str = hints.NONE) -> None:
+def refuse_mixed(left: Named, right: Named, otherwise: str, hint: Hint | str = hints.LABELS) -> None:
     """Raise if one of two names its items and the other does not; `otherwise` is what both may be in place of named."""
     if (left.items is None) != (right.items is None):
         named, bare = (left, right) if right.items is None else (right, left)

@@ -70,18 +70,28 @@ def open_list(data: object, argument: str, input: str | None = None) -> Opened:
             raise
         raise error.with_hint(error.hint + _ITEMS) from None
     if input is None and (levels := rating_levels(positions, tied)):
-        warn(told_ratings(argument, levels, len(positions)), SuspiciousPositionsWarning, hints.RATINGS)
+        warn(told_ratings(argument, levels, len(positions)), SuspiciousPositionsWarning, hints.READ_AS_POSITIONS)
     return Opened(argument, len(positions), positions, items)
 
 
 def refuse_doubtful(x: object, y: object, told: tuple[str, str] = ("x", "y")) -> None:
     """Raise if both lists hold whole numbers that may be items, best first, and may be positions."""
+    numbers = (x, y) if _may_be_scores(x) and _may_be_scores(y) else ()
+    if any(value % 1 for one in numbers for value in one):  # type: ignore[attr-defined]
+        raise InputValueError(
+            f"`x` and `y` must be lists of items, and seem to be scores: got {shown(x)} and {shown(y)}.",
+            hints.LIST_OR_SCORES,
+        )
     if _may_be_positions(x) and _may_be_positions(y) and len(x) == len(y):  # type: ignore[arg-type]
         raise InputValueError(
             f"`{told[0]}` and `{told[1]}` must be lists of items or of positions, and may be either: "
             f"got {shown(x)} and {shown(y)}.",
             hints.LIST_OR_POSITIONS,
         )
+
+
+def _may_be_scores(data: object) -> bool:
+    return isinstance(data, list | tuple) and bool(data) and set(map(type, data)) <= {float, int, np.float64}
 
 
 def _may_be_positions(data: object) -> bool:

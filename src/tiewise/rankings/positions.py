@@ -16,6 +16,9 @@ Names = Sequence[Hashable] | None
 # Ratings have seldom more levels.
 RATINGS_UP_TO = 10
 
+# So many items a level, at least, have ratings that are asked about.
+ITEMS_A_LEVEL = 3
+
 
 def where(place: int | Sequence[int], items: Names, labels: Names = None) -> str:
     """Return how a message calls a place in one vector, or that of an item in one of many rankings."""
@@ -72,12 +75,21 @@ def as_positions(values: Numbers, argument: str, items: Names = None, labels: Na
         outside = np.argwhere((values < 1) | (values > n))
         if len(outside):
             got = f"{shown(values[tuple(outside[0])])} {where(outside[0], items, labels)}"
-            raise no_position(argument, n, got, hints.SCORES if values.ndim == 1 else hints.SCORES_OF_EACH)
+            raise no_position(argument, n, got, _hint(values))
         return values.astype(np.float64, copy=False)
     if values.dtype.kind != "f":
         return values.astype(np.int64, copy=False)
     whole = values.astype(np.int64)
     return whole if (whole == values).all() else values.astype(np.float64, copy=False)
+
+
+def _hint(values: Numbers) -> Hint:
+    """Return what numbers may be that are no positions: those in a longer list, or scores."""
+    if values.ndim > 1:
+        return hints.SCORES_OF_EACH
+    known = values[~np.isnan(values)]
+    are_places = bool(known.min() >= 1 and (known == np.floor(known)).all() and len(np.unique(known)) == len(known))
+    return hints.PLACES if are_places else hints.SCORES
 
 
 def refuse_unnumbered(positions: Numbers, argument: str, place: str = "", hint: Hint = hints.NO_NUMBERING) -> int:
@@ -115,7 +127,7 @@ def rating_levels(positions: Numbers, tied: int) -> int:
     if not tied or n < 8 or positions.dtype.kind == "f":
         return 0
     levels = int(positions.max())
-    is_few = 2 <= levels <= RATINGS_UP_TO and n >= 4 * levels
+    is_few = 2 <= levels <= RATINGS_UP_TO and n >= ITEMS_A_LEVEL * levels
     return levels if is_few and rule_of(positions) == "dense" else 0
 
 

@@ -47,7 +47,7 @@ class Side:
     tied: int | None = None
 
     same_items: ClassVar[str] = "rank the same items"
-    both_bare: ClassVar[str] = "both as bare positions"
+    both_bare: ClassVar[str] = "both as bare numbers"
     unmatched: ClassVar[Hint | str] = hints.DROP_OR_BOTTOM
     # What has no position was not ranked: it is left out before anyone asks which items both have.
     gaps_first: ClassVar[bool] = True
@@ -76,7 +76,7 @@ class Side:
                 self.tied = refuse_unnumbered(self.numbers, self.argument)
                 if self.input is None and (levels := rating_levels(self.numbers, self.tied)):
                     told = told_ratings(self.argument, levels, len(self.numbers))
-                    warn(told, SuspiciousPositionsWarning, hints.RATINGS)
+                    warn(told, SuspiciousPositionsWarning, hints.READ_AS_POSITIONS)
         else:
             refuse_empty(self.numbers, self.argument)
 

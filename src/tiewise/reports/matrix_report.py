@@ -14,7 +14,7 @@ from tiewise.matrices.frames import is_frame
 from tiewise.matrices.matrix import matrix as matrix_of
 from tiewise.matrices.reading import Reading
 from tiewise.measures.base.measure import Measure
-from tiewise.measures.base.naming import measure as as_measure
+from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.plots.matrix_map import matrix as draw_matrix
 from tiewise.rankings.inputs import as_input
 from tiewise.reports.inline_svg import inline_svg
@@ -25,6 +25,7 @@ _MOST_CLUSTERS = 8
 _NAMES = 40
 
 
+@of_a_measure
 def matrix_report(
     rankings: RankingsLike,
     measure: MeasureLike = "scaled_gamma",

@@ -12,7 +12,7 @@ from tiewise.inference.confidence_interval import confidence_interval
 from tiewise.inference.significance import significance
 from tiewise.likes import MeasureLike, RankingLike, SeedLike
 from tiewise.measures.base.measure import Measure
-from tiewise.measures.base.naming import measure as as_measure
+from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.pairs.shares import item_shares
 from tiewise.parameters import renamed
 from tiewise.plots.null_histogram import null
@@ -35,6 +35,7 @@ _LARGEST = 5000
 
 
 @renamed(level="confidence_level")
+@of_a_measure
 def report(
     x: RankingLike,
     y: RankingLike,

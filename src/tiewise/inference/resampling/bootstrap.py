@@ -13,7 +13,7 @@ from tiewise.errors import InputValueError
 from tiewise.inference.arguments import Resampling
 from tiewise.inference.evaluation import evaluator_of_samples
 from tiewise.inference.resampling.interval import NOTHING_LEFT, TOO_FEW, Interval
-from tiewise.inference.resampling.left_out import left_out
+from tiewise.inference.resampling.leave_one_out import values_without_each
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.rankings.alignment import Aligned
@@ -86,7 +86,7 @@ def bootstrapped(
         below = (np.count_nonzero(sample < value) + np.count_nonzero(sample <= value)) / (2 * len(sample))
         if not 0.0 < below < 1.0:
             return Interval.undefined('all samples lie on one side of the value. method="percentile" has one'), error
-        without_one = left_out(measure, pair)
+        without_one = values_without_each(measure, pair)
         if np.isnan(without_one).any():
             return Interval.undefined(NOTHING_LEFT), error
         shares = _corrected(shares, below, without_one.mean() - without_one)

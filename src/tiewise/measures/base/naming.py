@@ -1,11 +1,42 @@
 """From text to measure: `scaled_gamma(weights=top,tnorm=minimum)`. The way back is `str(measure)`."""
 
-from typing import Any
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
 
 from tiewise.errors import InputTypeError, InputValueError, shown, unknown_name
+from tiewise.hints import ELSEWHERE
 from tiewise.likes import MeasureLike
 from tiewise.measures.base.catalog import CATALOG
 from tiewise.measures.base.measure import Measure
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def of_a_measure(function: Function) -> Function:
+    """Let a function that takes a measure tell callers who give it a parameter of the measure where that belongs."""
+    own = frozenset(inspect.signature(function).parameters)
+
+    @wraps(function)
+    def called(*arguments: Any, **given: Any) -> Any:
+        if not own.issuperset(given):
+            _refuse_parameters(given, own)
+        return function(*arguments, **given)
+
+    return called  # type: ignore[return-value]
+
+
+def _refuse_parameters(given: dict[str, Any], own: frozenset[str]) -> None:
+    for name, value in given.items():
+        if name not in own and any(name in kind.parameters() for kind in CATALOG.values()):
+            chosen = given.get("measure", "scaled_gamma")
+            text = chosen.strip() if isinstance(chosen, str) else "scaled_gamma"
+            said = f"{text[:-1]},{name}={value}" if text.endswith(")") else f"{text}({name}={value}"
+            raise InputTypeError(
+                f"`{name}` must be said in the measure: got {name}={shown(value)} beside it.",
+                f'For example measure="{said})".' if isinstance(value, str | int | float) else "",
+            )
 
 
 def measure(text: MeasureLike) -> Measure:
@@ -32,6 +63,10 @@ def measure(text: MeasureLike) -> Measure:
         raise InputTypeError(f"`measure` must be a name, a text or a measure: got {shown(text)}.")
     name, bracket, inside = text.strip().partition("(")
     if name.strip() not in CATALOG:
+        if known := ELSEWHERE.get(name.strip().lower()):
+            raise InputValueError(
+                f"`measure` must be one of the catalog: got {name.strip()!r}, which is {known!r} here."
+            )
         raise unknown_name("measure", name.strip(), CATALOG)
     kind = CATALOG[name.strip()]
     if bracket and not inside.endswith(")"):

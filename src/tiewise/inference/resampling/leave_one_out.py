@@ -28,7 +28,7 @@ _MATRICES_UP_TO = 256  # which have no quick count
 _ROWS = 64
 
 
-def left_out(measure: Measure, pair: Aligned) -> Floats:
+def values_without_each(measure: Measure, pair: Aligned) -> Floats:
     """Return the value without item 0, without item 1, ...; nan where it is undefined."""
     form = measure.pair_form
     if form is not None and form.fits(any(pair.tied_pairs)) and pair.n > _renumbered_up_to(form, pair.n):
