@@ -141,7 +141,7 @@ def test_items_are_left_out_by_their_shares():
     x = rng.permutation(1200) + 1
     y = np.argsort(np.argsort(x + rng.normal(0, 200, 1200))) + 1
     pair = align(x, y)
-    by_shares = left_out.left_out(toy, pair)
+    by_shares = leave_one_out.values_without_each(toy, pair)
     anew = leave_one_out._renumbered(toy, pair)
     assert np.std(by_shares) == pytest.approx(np.std(anew), rel=0.02)
 

@@ -44,7 +44,7 @@ def test_items_are_left_out_as_if_they_had_never_been_there(text, pair):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         expected = twin.left_out(lambda x, y: float(measure(x, y)), *pair)
-        found = left_out.left_out(measure, align(*pair))
+        found = leave_one_out.values_without_each(measure, align(*pair))
     np.testing.assert_allclose(found, expected, atol=1e-12)
 
 
@@ -53,7 +53,7 @@ def test_tied_positions_are_numbered_as_before(method):
     scores = np.random.default_rng(1).integers(1, 12, size=(2, 30))
     measure = tw.measure("scaled_gamma(weights=top)")
     x, y = (tw.Ranking.from_scores(column, method=method) for column in scores)
-    found = left_out.left_out(measure, align(x, y))
+    found = leave_one_out.values_without_each(measure, align(x, y))
     expected = [
         float(measure(*(tw.Ranking.from_scores(np.delete(column, k), method=method) for column in scores)))
         for k in range(30)
@@ -320,18 +320,18 @@ def test_weights_of_ones_own_lose_the_last_one_with_an_item(n):
     """The hyperbolic weights 1, 1/2, 1/3, ... do not depend on N: given as numbers they say the same."""
     x, y = related(n, seed=n)
     weights = 1.0 / np.arange(1, n)
-    named = left_out.left_out(tw.ScaledGamma(weights="hyperbolic"), align(x, y))
-    vector = left_out.left_out(tw.ScaledGamma(weights=weights, weights_y=weights), align(x, y))
+    named = leave_one_out.values_without_each(tw.ScaledGamma(weights="hyperbolic"), align(x, y))
+    vector = leave_one_out.values_without_each(tw.ScaledGamma(weights=weights, weights_y=weights), align(x, y))
     scale = np.append(0.0, np.cumsum(weights))
     matrix = tw.ScaledGamma(aggregate=np.minimum(1.0, np.abs(scale[:, None] - scale)))
     np.testing.assert_allclose(vector, named, atol=1e-12)
-    np.testing.assert_allclose(left_out.left_out(matrix, align(x, y)), named, atol=1e-12)
+    np.testing.assert_allclose(leave_one_out.values_without_each(matrix, align(x, y)), named, atol=1e-12)
 
 
 @pytest.mark.parametrize("weights", ["top_k:1", "top_k:3", "geometric:0.5"])
 def test_to_first_order_coefficients_stay_coefficients(weights):
     x, y = related(1200)
-    values = left_out.left_out(tw.ScaledGamma(weights=weights), align(x, y))
+    values = leave_one_out.values_without_each(tw.ScaledGamma(weights=weights), align(x, y))
     assert np.nanmin(values) >= -1.0
     assert np.nanmax(values) <= 1.0
 
