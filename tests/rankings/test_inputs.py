@@ -10,7 +10,8 @@ from hypothesis import given, strategies as st
 import tiewise as tw
 from strategies import numbered
 from tiewise.measures.base.catalog import CATALOG
-from tiewise.rankings.positions import rating_levels, rule_of, tied_pairs
+from tiewise.rankings.positions import rule_of, tied_pairs
+from tiewise.rankings.ratings import rating_levels
 
 SCORES = [0.3, 0.9, 0.1, 0.5], [3.0, 4.0, 2.0, 1.0]
 LISTS = ("rbo", "average_overlap", "topk_kendall", "topk_footrule")

@@ -10,7 +10,8 @@ from tiewise.cli.options import Text
 from tiewise.errors import InputValueError, one_of
 from tiewise.rankings import Ranking
 from tiewise.rankings.inputs import INPUTS
-from tiewise.rankings.positions import METHODS, rating_levels, told_ratings
+from tiewise.rankings.positions import METHODS
+from tiewise.rankings.ratings import rating_levels, told_ratings
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from tiewise.errors import InputValueError, listed, nearest, shown
 from tiewise.grouped.reading import ColumnReading
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.value_measure import ValueMeasure
-from tiewise.rankings.positions import as_positions, rating_levels, tied_pairs, told_ratings
+from tiewise.rankings.positions import as_positions, tied_pairs
+from tiewise.rankings.ratings import rating_levels, told_ratings
 from tiewise.rankings.reading import read_numbers
 from tiewise.rankings.scores import ranked
 from tiewise.results import Result

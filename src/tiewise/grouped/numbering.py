@@ -6,14 +6,8 @@ from tiewise import hints
 from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.errors import InputValueError, shown
 from tiewise.grouped.rows import GroupedPairs
-from tiewise.rankings.positions import (
-    ITEMS_A_LEVEL,
-    RATINGS_UP_TO,
-    as_positions,
-    no_position,
-    refuse_unnumbered,
-    told_ratings,
-)
+from tiewise.rankings.positions import as_positions, no_position, refuse_unnumbered
+from tiewise.rankings.ratings import ITEMS_A_LEVEL, RATINGS_UP_TO, told_ratings
 
 # So many rows tell of most columns that they hold no ratings.
 _FIRST_ROWS = 1000

@@ -17,11 +17,10 @@ from tiewise.rankings.joining import join, refuse_mixed, told_lacking
 from tiewise.rankings.positions import (
     as_positions,
     method_of,
-    rating_levels,
     refuse_nan,
     refuse_unnumbered_rows,
-    told_ratings,
 )
+from tiewise.rankings.ratings import rating_levels, told_ratings
 from tiewise.rankings.reading import Items, read_numbers, unique_items
 from tiewise.rankings.scores import ranked
 from tiewise.rankings.sides import Side

@@ -15,7 +15,7 @@ from tiewise.rankings.positions import tied_pairs
 from tiewise.rankings.reading import Items
 from tiewise.rankings.sides import Side
 
-MISSING = ("raise", "drop", "bottom")
+MISSING = ("raise", "drop", "bottom")  # what is put at the bottom, `Side.take` puts there; in groups `grouped/gaps.py`
 NAN_POLICIES = ("raise", "omit", "propagate")
 
 

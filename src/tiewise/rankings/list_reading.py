@@ -11,17 +11,16 @@ import numpy as np
 
 from tiewise import hints
 from tiewise.arrays import Numbers
-from tiewise.errors import InputTypeError, InputValueError, SuspiciousPositionsWarning, shown, warn
+from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.rankings.positions import (
     as_positions,
-    rating_levels,
     refuse_empty,
     refuse_nan,
     refuse_unnumbered,
     rule_of,
-    told_ratings,
 )
 from tiewise.rankings.ranking import Ranking
+from tiewise.rankings.ratings import warn_of_ratings
 from tiewise.rankings.reading import read_numbers, unique_items
 from tiewise.rankings.scores import ranked
 
@@ -69,8 +68,8 @@ def open_list(data: object, argument: str, input: str | None = None) -> Opened:
         if items is not None or not len(numbers):
             raise
         raise error.with_hint(error.hint + _ITEMS) from None
-    if input is None and (levels := rating_levels(positions, tied)):
-        warn(told_ratings(argument, levels, len(positions)), SuspiciousPositionsWarning, hints.READ_AS_POSITIONS)
+    if input is None:
+        warn_of_ratings(positions, tied, argument)
     return Opened(argument, len(positions), positions, items)
 
 

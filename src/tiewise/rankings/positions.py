@@ -13,12 +13,6 @@ METHODS = ("dense", "min", "max", "average")
 
 Names = Sequence[Hashable] | None
 
-# Ratings have seldom more levels.
-RATINGS_UP_TO = 10
-
-# So many items a level, at least, have ratings that are asked about.
-ITEMS_A_LEVEL = 3
-
 
 def where(place: int | Sequence[int], items: Names, labels: Names = None) -> str:
     """Return how a message calls a place in one vector, or that of an item in one of many rankings."""
@@ -116,24 +110,6 @@ def refuse_unnumbered_rows(rows: Numbers, argument: str, labels: Names = None) -
         place = f" in ranking {row if labels is None else shown(labels[row])}"
         refuse_unnumbered(rows[row], argument, place)
     return looked_at
-
-
-def rating_levels(positions: Numbers, tied: int) -> int:
-    """Return how many levels positions have that may as well be ratings, 5 = best; 0 where they hardly are.
-
-    That is few whole numbers over many items. Who skips positions after a tie (1,1,3) has made positions.
-    """
-    n = len(positions)
-    if not tied or n < 8 or positions.dtype.kind == "f":
-        return 0
-    levels = int(positions.max())
-    is_few = 2 <= levels <= RATINGS_UP_TO and n >= ITEMS_A_LEVEL * levels
-    return levels if is_few and rule_of(positions) == "dense" else 0
-
-
-def told_ratings(argument: str, levels: int, n: int) -> str:
-    """Return the question that ratings among positions ask."""
-    return f"`{argument}` has only the whole numbers 1 to {levels} for {n} items, which may be positions or ratings."
 
 
 def _some(positions: Numbers) -> str:

@@ -7,21 +7,20 @@ import numpy as np
 
 from tiewise import hints
 from tiewise.arrays import Bools, Integers, Numbers
-from tiewise.errors import InputTypeError, InputValueError, SuspiciousPositionsWarning, shown, warn
+from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.hints import Hint
 from tiewise.rankings.list_reading import open_list
 from tiewise.rankings.positions import (
     as_positions,
     method_of,
     number,
-    rating_levels,
     refuse_empty,
     refuse_nan,
     refuse_unnumbered,
-    told_ratings,
     where,
 )
 from tiewise.rankings.ranking import Ranking
+from tiewise.rankings.ratings import warn_of_ratings
 from tiewise.rankings.reading import Items, read_numbers, unique_items
 from tiewise.rankings.scores import ranked
 
@@ -74,9 +73,8 @@ class Side:
             self.numbers = as_positions(self.numbers, self.argument, self.items)
             if not self.has_gaps:
                 self.tied = refuse_unnumbered(self.numbers, self.argument)
-                if self.input is None and (levels := rating_levels(self.numbers, self.tied)):
-                    told = told_ratings(self.argument, levels, len(self.numbers))
-                    warn(told, SuspiciousPositionsWarning, hints.READ_AS_POSITIONS)
+                if self.input is None:
+                    warn_of_ratings(self.numbers, self.tied, self.argument)
         else:
             refuse_empty(self.numbers, self.argument)
 
