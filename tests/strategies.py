@@ -65,7 +65,7 @@ def list_pairs(draw, items=14, low=1, high=10, ties=True):
 
     def one():
         length = draw(st.integers(low, high))
-        chosen = draw(st.permutations(list(range(items))))[:length]
+        chosen = draw(st.permutations([chr(ord("a") + item) for item in range(items)]))[:length]
         cuts = draw(st.lists(st.booleans() if ties else st.just(True), min_size=length, max_size=length))
         groups = []
         for item, new in zip(chosen, cuts, strict=True):

@@ -81,7 +81,7 @@ def refuse_doubtful(x: object, y: object, told: tuple[str, str] = ("x", "y")) ->
             f"`x` and `y` must be lists of items, and seem to be scores: got {shown(x)} and {shown(y)}.",
             hints.LIST_OR_SCORES,
         )
-    if _may_be_positions(x) and _may_be_positions(y) and len(x) == len(y):  # type: ignore[arg-type]
+    if _may_be_positions(x) and _may_be_positions(y) and len(x) == len(y) > 1:  # type: ignore[arg-type]
         raise InputValueError(
             f"`{told[0]}` and `{told[1]}` must be lists of items or of positions, and may be either: "
             f"got {shown(x)} and {shown(y)}.",
