@@ -53,7 +53,7 @@ def test_the_hausdorff_form_for_equal_lengths(k):
 def test_lists_with_nothing_in_common_are_furthest_apart(pair):
     x, y = pair
     x_items, y_items = ([item for group in side for item in group] for side in pair)
-    apart = [chr(97 + item) for item in y_items]
+    apart = [item.upper() for item in y_items]
     for parameters in ({}, {"l": longest(pair) + 2.5}, {"hausdorff": True}):
         result = tw.topk_footrule(x, y, **parameters)
         assert result.statistic <= result.maximum

@@ -53,7 +53,7 @@ def test_for_equal_lengths_the_hausdorff_form_is_that_of_half(k):
 @given(pair=list_pairs(low=0), p=penalties)
 def test_lists_with_nothing_in_common_are_furthest_apart(pair, p):
     x, y = pair
-    apart = [[chr(97 + item) for item in group] for group in y]
+    apart = [[item.upper() for item in group] for group in y]
     lengths = [sum(map(len, side)) for side in pair]
     for hausdorff in (False, True):
         parameters = {"hausdorff": True} if hausdorff else {"p": p}
