@@ -160,6 +160,28 @@ def test_runs_cut_to_a_depth(tmp_path):
     )
 
 
+@pytest.mark.parametrize("missing", ["bottom", "drop"])
+def test_a_depth_counts_on_the_command_line_as_in_python(tmp_path, missing):
+    paths = tmp_path / "a.run", tmp_path / "b.run"
+    for path, step in zip(paths, (3, 5), strict=True):
+        lines = (f"q{q} Q0 d{(step * k + q) % 11} 0 {20 - k} t\n" for q in range(3) for k in range(10))
+        path.write_text("".join(lines))
+    found = json.loads(run(*paths, "--depth", "6", "--missing", missing, "--json"))
+    want = tw.groups(*map(read_trec_run, paths), depth=6, measure=f"scaled_gamma(missing={missing})")
+    assert min(want["left_out"]) > 0
+    for name in ("n", "left_out", "statistic", "concordant"):
+        assert [row[name] for row in found["groups"]] == pytest.approx(want[name].tolist())
+    summed = tw.summary(want)
+    assert (found["items"], found["summary"]["left_out"]) == (summed.items, summed.left_out)
+    runs = [read_trec_run(path) for path in paths]
+    first = [[set(one[query].items[:6]) for query in one] for one in runs]  # the files have the best one first
+    alone = sum(len(one ^ another) for one, another in zip(*first, strict=True))
+    assert found["items_in_one_only"] == alone
+    out = run(*paths, "--depth", "6", "--missing", missing)
+    assert f"in one only   {alone} of {summed.items} items, {missing}" in out
+    assert f"{summed.items - summed.left_out} of {summed.items} items compared" in out
+
+
 def test_items_are_called_by_their_names(tmp_path):
     path = tmp_path / "t.csv"
     path.write_text("q,doc,x,y\na,ada,1,2\na,ben,2,1\na,cem,3,\n")

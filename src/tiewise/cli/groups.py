@@ -3,6 +3,7 @@
 from dataclasses import fields
 from typing import Annotated, Any
 
+import numpy as np
 import typer
 
 from tiewise.cli.column_reading import ColumnReading
@@ -15,6 +16,7 @@ from tiewise.cli.table_options import TableOptions
 from tiewise.cli.working import working
 from tiewise.cli.writing import Force, refuse_target, write_table
 from tiewise.errors import InputValueError
+from tiewise.grouped.depth import cut_to_depth
 from tiewise.grouped.question import GroupQuestion, read_question
 from tiewise.grouped.routes import group_values, warn_of_undefined
 from tiewise.grouped.summary import GroupSummary, summary_of
@@ -104,7 +106,7 @@ def groups(
             source = read_groups_of_table(first, by, x, y, item, held, tables, of_values)
         question = read_question(
             source.by, "x", "y", held.input in ("scores", "costs"), held.input != "costs", held.method,
-            comparison.measure, test, rng=seed, input="positions" if held.input == "positions" else None,
+            comparison.measure, test, rng=seed, input="positions" if held.input == "positions" else None, depth=depth,
         )  # fmt: skip
         values = group_values(source.pairs, question)
         warn_of_undefined(values)
@@ -122,8 +124,8 @@ def groups(
                 "read_as": source.reading,
                 "groups": [dict(zip(names, row, strict=True)) for row in rows],
                 "summary": _as_json(summed),
-                "items": len(source.pairs.x),
-                "items_in_one_only": items_in_one_only(source.pairs),
+                "items": summed.items,
+                "items_in_one_only": _in_one_only(source, question),
                 "warnings": list(map(str, notes)),
             }
         )
@@ -137,6 +139,14 @@ def _as_json(summed: GroupSummary) -> dict[str, Any]:
     """Return the numbers of a summary; its level is named as the option is."""
     numbers = {field.name: getattr(summed, field.name) for field in fields(summed)}
     return {"level" if name == "confidence_level" else name: value for name, value in numbers.items()}
+
+
+def _in_one_only(source: GroupSource, question: GroupQuestion) -> int:
+    """Return how many items only one ranking has, of runs that are cut only one within the depth."""
+    pairs = source.pairs
+    if question.depth is not None:
+        pairs = cut_to_depth(pairs, question, np.ones(len(pairs), dtype=np.bool_))
+    return items_in_one_only(pairs)
 
 
 def _print_text(
@@ -153,9 +163,9 @@ def _print_text(
     if show:
         print()
     told = [("measure", str(question.measure)), ("read as", source.reading)]
-    alone = items_in_one_only(source.pairs)
+    alone = _in_one_only(source, question)
     if alone:
-        told.append(("in one only", f"{alone} of {len(source.pairs.x)} items, {question.missing}"))
+        told.append(("in one only", f"{alone} of {summed.items} items, {question.missing}"))
     print_columns([*told, *summed.rows()])
 
 

@@ -81,13 +81,6 @@ class TrecRun:
         """The rows as columns for a data frame: `qid`, `docno`, `score` and `position`."""
         return {"qid": self.qid, "docno": self.docno, "score": self.score, "position": self.position}
 
-    def first(self, depth: int) -> "TrecRun":
-        """Return the run cut to the first documents of each query; those with equal scores stay or go together."""
-        before = _better_ones(self.query_codes, self.position)
-        rows = np.flatnonzero(before < depth).tolist()
-        qid, docno = [self.qid[row] for row in rows], [self.docno[row] for row in rows]
-        return TrecRun(self.path, qid, docno, self.score[rows], self.ties)
-
     def __len__(self) -> int:
         return len(self.queries)
 
@@ -114,20 +107,6 @@ class TrecRun:
     def _repr_html_(self) -> str:
         rows = [("queries", str(len(self))), ("rows", str(len(self.qid))), ("ties", self.ties)]
         return markup.in_rows(rows, self.path)
-
-
-def _better_ones(queries: Integers, positions: Integers) -> Integers:
-    """Return for each row how many documents of its query have a better position."""
-    order = np.lexsort((positions, queries))
-    sorted_queries, sorted_positions = queries[order], positions[order]
-    new_query = np.append(True, sorted_queries[1:] != sorted_queries[:-1])
-    new_place = new_query | np.append(True, sorted_positions[1:] != sorted_positions[:-1])
-    places = np.arange(len(order))
-    query_start = np.maximum.accumulate(np.where(new_query, places, 0))
-    bucket_start = np.maximum.accumulate(np.where(new_place, places, 0))
-    before = np.empty(len(order), dtype=np.int64)
-    before[order] = bucket_start - query_start
-    return before
 
 
 def read_trec_run(path: str | PathLike[str], *, ties: str = "keep", encoding: str | None = None) -> TrecRun:
