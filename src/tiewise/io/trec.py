@@ -10,7 +10,7 @@ import numpy as np
 
 from tiewise import markup
 from tiewise.arrays import Floats, Integers
-from tiewise.errors import FileError, InputValueError, nearest, one_of, shown
+from tiewise.errors import FileError, InputValueError, TiewiseWarning, nearest, one_of, shown, warn
 from tiewise.io.text import read_text
 from tiewise.rankings import Ranking
 
@@ -112,7 +112,8 @@ class TrecRun:
 def read_trec_run(path: str | PathLike[str], *, ties: str = "keep", encoding: str | None = None) -> TrecRun:
     """Read a run in TREC's format, `qid Q0 docno rank score tag` a line.
 
-    Documents are ordered by score, the highest first; the column `rank` is not read, as in trec_eval.
+    Documents are ordered by score, the highest first; the column `rank` is not read, as in trec_eval. A warning names
+    a query whose documents all have the same score.
 
     Parameters
     ----------
@@ -150,6 +151,7 @@ def read_trec_run(path: str | PathLike[str], *, ties: str = "keep", encoding: st
         scores.append(_scores(path, fields[4::_STEP], block, first + 1))
     run = TrecRun(str(path), qid, docno, np.concatenate(scores), ties)
     _refuse_twice(run, lines)
+    _warn_of_one_score(run)
     return run
 
 
@@ -208,3 +210,23 @@ def _refuse_twice(run: TrecRun, text: list[str]) -> None:
                 f"{run.path} must name each document once for a query: got {pair[1]!r} for query {pair[0]!r} in line "
                 f"{first} and again in line {number}."
             )
+
+
+def _warn_of_one_score(run: TrecRun) -> None:
+    """Say that a query has no order, where all its documents have the same score: their ranks may have been meant."""
+    codes, m = run.query_codes, len(run.queries)
+    low, high = np.full(m, np.inf), np.full(m, -np.inf)
+    np.minimum.at(low, codes, run.score)
+    np.maximum.at(high, codes, run.score)
+    size = np.bincount(codes, minlength=m)
+    alike = np.flatnonzero((low == high) & (size > 1))
+    if alike.size:
+        query = alike[0]
+        others = alike.size - 1
+        more = f" (and for those of {others} more {'query' if others == 1 else 'queries'})" if others else ""
+        told = "tied" if run.ties == "keep" else "ordered by document id"
+        warn(
+            f"{run.path} has one score, {low[query]:g}, for all {size[query]} documents of query "
+            f"{run.queries[query]!r}{more}: they are {told}, and the column rank is not read.",
+            TiewiseWarning,
+        )
