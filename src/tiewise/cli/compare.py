@@ -15,7 +15,6 @@ from tiewise.cli.testing import Testing
 from tiewise.cli.working import working
 from tiewise.errors import InputValueError, visible
 from tiewise.measures.base.value_measure import ValueMeasure
-from tiewise.rankings.alignment import align
 from tiewise.results import CorrelationRange, Result
 
 _NAMED = {
@@ -82,10 +81,7 @@ def compare(
         tested = testing(comparison, result, *compared)
     if extensions and not isinstance(result, CorrelationRange):
         raise InputValueError(f"--extensions goes with --ties incomparability: got {result.measure}.")
-    # A measure of lists has no `missing`: there, what a list lacks is somewhere below all that it has.
-    lists = comparison.measure.claims.items == "different"
-    pair = align(left.ranking, right.ranking, getattr(comparison.measure, "missing", "bottom"))
-    most = movers(pair, moved, *((left.ranking.items, right.ranking.items) if lists else ()))
+    most = movers(left.ranking, right.ranking, moved)
     if as_json:
         print_json(
             pair_as_json(result, left, right)
