@@ -180,7 +180,7 @@ def test_version():
         (["{list}"], "a second list is needed to compare .*list.txt with"),
         (["{queries}", "--x", "s", "--y", "t"], "once in column 'q': got 'a' in row 2 .*Choose .* with --item"),
         (["a>b", "a>b", "--positions"], "--positions goes with a table or a list of numbers: got a ranking, 'a>b'"),
-        (["a>b", "a>b", "--separator", ";"], "--separator go with a table: got a second ranking, 'a>b'"),
+        (["a>b", "a>b", "--separator", ";"], "--separator goes with a table: got a second ranking, 'a>b'"),
         (["a>b", "a>b", "--weights", "top,tnorm=minimum"], "got 'top,tnorm=minimum'"),
         (["a>b", "a>b", "--weights", ""], "got ''"),
         (["a>b", "a>b", "--weights", "[" * 5000], "a list must look like"),

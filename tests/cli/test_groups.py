@@ -87,7 +87,13 @@ def test_groups_of_a_table(tmp_path):
 
 def test_mistakes(tmp_path):
     assert "--by, --x and --y must name columns of" in run(EXAMPLES / "us_judge_ratings.csv", code=2)
-    assert "go with one table: got a second run" in run(FIRST, SECOND, "--by", "qid", code=2)
+    for options, told in (
+        (["--by", "qid"], "--by goes"),
+        (["--costs"], "--costs goes"),
+        (["--positions", "--decimal", ","], "--positions, --decimal go"),
+        (["--by", "qid", "--x", "a"], "--by, --x go"),
+    ):
+        assert f"tiewise: {told} with one table: got a second run" in run(FIRST, SECOND, *options, code=2)
     assert "--run-ties must be one of keep, docno: got 'rank'" in run(
         FIRST, SECOND, "--run-ties", "rank", code=2
     ).replace("`", "")
@@ -131,6 +137,31 @@ def test_rows_sorted_and_cut():
     printed = run(FIRST, SECOND, "--sort", "-qid").splitlines()
     assert [line.split()[0] for line in printed[:4]] == ["qid", "q3", "q2", "q1"]
     assert "--sort` must be one of qid, statistic" in run(FIRST, SECOND, "--sort", "statistik", code=2)
+
+
+def test_runs_are_scores_whether_that_is_said_or_not():
+    assert run(FIRST, SECOND, "--scores") == run(FIRST, SECOND)
+
+
+def test_what_a_p_value_says_stands_below():
+    told = "pvalue: small where the rankings are more alike than chance would make them, or less (two-sided)"
+    assert run(FIRST, SECOND, "--test").splitlines()[-1] == told
+    assert told not in run(FIRST, SECOND)
+    lists = json.loads(run(FIRST, SECOND, "--test", "--measure", "rbo", "--json"))
+    want = tw.significance(*(read_trec_run(path)["q1"] for path in (FIRST, SECOND)), "rbo")
+    assert lists["groups"][0]["pvalue"] == want.pvalue
+    for command in ("groups", "compare"):
+        assert "small where the rankings are more alike" in " ".join(run_command(command, "--help").split())
+
+
+def test_a_run_without_an_order_is_warned_of(tmp_path):
+    path = tmp_path / "flat.run"
+    path.write_text("".join(f"q1 Q0 d{k} {k} 1 t\n" for k in (1, 3, 4)))
+    found = json.loads(run(FIRST, path, "--json"))
+    told = (
+        "flat.run has one score, 1, for all 3 documents of query 'q1': they are tied, and the column rank is not read."
+    )
+    assert any(note.endswith(told) for note in found["warnings"])
 
 
 def test_keys_that_are_numbers_are_sorted_as_numbers(tmp_path):

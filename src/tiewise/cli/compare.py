@@ -11,7 +11,7 @@ from tiewise.cli.options import AsJson, Columns, First, Missing, Second, Text
 from tiewise.cli.printing import print_columns, print_json, say
 from tiewise.cli.sources import Source, pair_as_json, read_two
 from tiewise.cli.table_options import TableOptions
-from tiewise.cli.testing import Testing
+from tiewise.cli.testing import SMALL, Testing
 from tiewise.cli.working import working
 from tiewise.errors import InputValueError, visible
 from tiewise.measures.base.value_measure import ValueMeasure
@@ -51,7 +51,7 @@ def compare(
     extensions: Annotated[
         bool, typer.Option("--extensions", help="Show the ways to break ties with the lowest and the highest value.")
     ] = False,
-    test: Annotated[bool, typer.Option("--test", help="Show a p-value and a confidence interval.")] = False,
+    test: Annotated[bool, typer.Option("--test", help=f"Show a confidence interval, and a p-value: {SMALL}.")] = False,
     alternative: Annotated[
         Text,
         typer.Option(help="What --test tests: two-sided, greater (more alike than by chance), less."),

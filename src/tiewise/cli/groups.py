@@ -10,9 +10,10 @@ from tiewise.cli.column_reading import ColumnReading
 from tiewise.cli.comparison import MeasureOptions
 from tiewise.cli.group_rows import first_rows
 from tiewise.cli.group_sources import GroupSource, read_groups_of_table, read_two_runs
-from tiewise.cli.options import ColumnX, ColumnY, Item, Text, Ties
+from tiewise.cli.options import ColumnX, ColumnY, Item, Text, Ties, go
 from tiewise.cli.printing import print_columns, print_json, say
 from tiewise.cli.table_options import TableOptions
+from tiewise.cli.testing import SMALL
 from tiewise.cli.working import working
 from tiewise.cli.writing import Force, refuse_target, write_table
 from tiewise.errors import InputValueError
@@ -54,7 +55,7 @@ def groups(
             "[default: bottom for runs (drop for measures of values), raise for a table]"
         ),
     ] = None,
-    test: Annotated[bool, typer.Option("--test", help="Add a p-value for each group.")] = False,
+    test: Annotated[bool, typer.Option("--test", help=f"Add a p-value for each group: {SMALL}.")] = False,
     seed: Annotated[int | None, typer.Option(help="The seed of --test, where it draws alignments.")] = None,
     level: Annotated[float, typer.Option(help="The confidence level of the interval for the mean.")] = 0.95,
     sort: Annotated[
@@ -91,11 +92,12 @@ def groups(
         raise InputValueError(f"--ties is not a parameter of {measure.name}: got {ties!r}.")
     with working() as notes:
         if second is not None:
-            options_of_tables = {"--by": by, "--x": x, "--y": y, "--item": item, reading.said: reading.said or None}
+            options_of_tables = {"--by": by, "--x": x, "--y": y, "--item": item}
             given = [option for option, value in options_of_tables.items() if value is not None]
+            given += [reading.said] if reading.input not in (None, "scores") else []
             given += tables.for_tables_only
             if given:
-                raise InputValueError(f"{', '.join(given)} go with one table: got a second run, {second!r}.")
+                raise InputValueError(f"{go(given)} with one table: got a second run, {second!r}.")
             source = read_two_runs(first, second, run_ties, of_values, depth, tables.encoding)
             held = ColumnReading(scores=True, method=reading.method)  # which is what a run has
         else:
@@ -167,6 +169,8 @@ def _print_text(
     if alone:
         told.append(("in one only", f"{alone} of {summed.items} items, {question.missing}"))
     print_columns([*told, *summed.rows()])
+    if question.test:
+        print(f"\npvalue: {SMALL} (two-sided)")
 
 
 def _text(cell: Any) -> str:
