@@ -28,10 +28,11 @@ class Mover:
 def movers(x: Ranking, y: Ranking, count: int) -> list[Mover]:
     """Return the `count` items that moved most, with the positions that the rankings had; unmoved items never.
 
-    Equal moves come in the order of x. An item that a ranking lacks comes from or goes below both.
+    Equal moves come in the order of x. An item that a ranking lacks comes from or goes below both, and not next to the
+    last one: to leave the last position is more than to step back by one.
     """
     in_x, in_y = (dict(zip(ranking.items, ranking.positions.tolist(), strict=True)) for ranking in (x, y))
-    below = max(*in_x.values(), *in_y.values()) + 1
+    below = max(*in_x.values(), *in_y.values()) + 2
     found = [Mover(item, in_x.get(item), in_y.get(item)) for item in in_x | in_y]
 
     def key(mover: Mover) -> tuple[float, float]:
