@@ -121,3 +121,21 @@ def extensions(name: str) -> Hint:
     """Return what a correlation that allows no ties can do about them."""
     gives = "gives its values over all ways to break them."
     return Hint(f'tw.extensions(x, y, "{name}") {gives}', f"tiewise compare with --ties incomparability {gives}")
+
+
+# A path in place of what the file holds.
+READ_RUN = Hint("A run file is read with tw.io.read_trec_run(path).", "")
+
+
+def drop_in_measure(name: str) -> Hint:
+    """Return what can be done about items in one ranking only, where the measure says it and has no bottom."""
+    return Hint(f'measure="{name}(missing=drop)" compares the common items.', DROP.command)
+
+
+def drop_or_bottom_in_measure(name: str) -> Hint:
+    """Return what can be done about items in one ranking only, where the measure says it."""
+    return Hint(
+        f'measure="{name}(missing=drop)" compares the common items, measure="{name}(missing=bottom)" puts the others '
+        "below the rest.",
+        DROP_OR_BOTTOM.command,
+    )

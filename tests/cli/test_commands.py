@@ -33,6 +33,23 @@ def test_what_was_left_out_is_told():
     assert "left_out" not in json.loads(run("compare", "a>b>c", "b>a>c", "--json"))
 
 
+@pytest.mark.parametrize("missing", ["drop", "bottom"])
+def test_items_that_moved_keep_their_positions_and_say_where_they_are_not(missing):
+    asked = ("compare", "a>b>c>d>e", "f>c>e>d", "--missing", missing)
+    moved = json.loads(run(*asked, "--json"))["moved_most"]
+    assert [(one["item"], one["x"], one["y"], one["change"]) for one in moved] == [
+        ("a", 1, None, None),
+        ("f", None, 1, None),
+        ("b", 2, None, None),
+        ("e", 5, 3, -2),
+        ("c", 3, 2, -1),
+    ]
+    out = run(*asked)
+    for line in ("a  1 -> -  (not in y)", "f  - -> 1  (not in x)", "e  5 -> 3  (-2)", "c  3 -> 2  (-1)"):
+        assert line in out
+    assert "  d  " not in out.split("moved most")[1]
+
+
 def test_json_equals_the_library():
     found = json.loads(run("compare", JUDGES, "--x", "CONT", "--y", "RTEN", "--scores", "--weights", "top", "--json"))
     import pandas as pd
@@ -163,7 +180,7 @@ def test_version():
         (["{list}"], "a second list is needed to compare .*list.txt with"),
         (["{queries}", "--x", "s", "--y", "t"], "once in column 'q': got 'a' in row 2 .*Choose .* with --item"),
         (["a>b", "a>b", "--positions"], "--positions goes with a table or a list of numbers: got a ranking, 'a>b'"),
-        (["a>b", "a>b", "--separator", ";"], "--separator go with a table: got a second ranking, 'a>b'"),
+        (["a>b", "a>b", "--separator", ";"], "--separator goes with a table: got a second ranking, 'a>b'"),
         (["a>b", "a>b", "--weights", "top,tnorm=minimum"], "got 'top,tnorm=minimum'"),
         (["a>b", "a>b", "--weights", ""], "got ''"),
         (["a>b", "a>b", "--weights", "[" * 5000], "a list must look like"),

@@ -87,7 +87,13 @@ def test_groups_of_a_table(tmp_path):
 
 def test_mistakes(tmp_path):
     assert "--by, --x and --y must name columns of" in run(EXAMPLES / "us_judge_ratings.csv", code=2)
-    assert "go with one table: got a second run" in run(FIRST, SECOND, "--by", "qid", code=2)
+    for options, told in (
+        (["--by", "qid"], "--by goes"),
+        (["--costs"], "--costs goes"),
+        (["--positions", "--decimal", ","], "--positions, --decimal go"),
+        (["--by", "qid", "--x", "a"], "--by, --x go"),
+    ):
+        assert f"tiewise: {told} with one table: got a second run" in run(FIRST, SECOND, *options, code=2)
     assert "--run-ties must be one of keep, docno: got 'rank'" in run(
         FIRST, SECOND, "--run-ties", "rank", code=2
     ).replace("`", "")
@@ -133,6 +139,31 @@ def test_rows_sorted_and_cut():
     assert "--sort` must be one of qid, statistic" in run(FIRST, SECOND, "--sort", "statistik", code=2)
 
 
+def test_runs_are_scores_whether_that_is_said_or_not():
+    assert run(FIRST, SECOND, "--scores") == run(FIRST, SECOND)
+
+
+def test_what_a_p_value_says_stands_below():
+    told = "pvalue: small where the rankings are more alike than chance would make them, or less (two-sided)"
+    assert run(FIRST, SECOND, "--test").splitlines()[-1] == told
+    assert told not in run(FIRST, SECOND)
+    lists = json.loads(run(FIRST, SECOND, "--test", "--measure", "rbo", "--json"))
+    want = tw.significance(*(read_trec_run(path)["q1"] for path in (FIRST, SECOND)), "rbo")
+    assert lists["groups"][0]["pvalue"] == want.pvalue
+    for command in ("groups", "compare"):
+        assert "small where the rankings are more alike" in " ".join(run_command(command, "--help").split())
+
+
+def test_a_run_without_an_order_is_warned_of(tmp_path):
+    path = tmp_path / "flat.run"
+    path.write_text("".join(f"q1 Q0 d{k} {k} 1 t\n" for k in (1, 3, 4)))
+    found = json.loads(run(FIRST, path, "--json"))
+    told = (
+        "flat.run has one score, 1, for all 3 documents of query 'q1': they are tied, and the column rank is not read."
+    )
+    assert any(note.endswith(told) for note in found["warnings"])
+
+
 def test_keys_that_are_numbers_are_sorted_as_numbers(tmp_path):
     path = tmp_path / "t.csv"
     path.write_text("q,x,y\n10,1,1\n10,2,2\n9,1,2\n9,2,1\n")
@@ -158,6 +189,28 @@ def test_runs_cut_to_a_depth(tmp_path):
     assert "--depth goes with two runs: got one file" in run(
         table, "--by", "q", "--x", "x", "--y", "y", "--depth", "3", code=2
     )
+
+
+@pytest.mark.parametrize("missing", ["bottom", "drop"])
+def test_a_depth_counts_on_the_command_line_as_in_python(tmp_path, missing):
+    paths = tmp_path / "a.run", tmp_path / "b.run"
+    for path, step in zip(paths, (3, 5), strict=True):
+        lines = (f"q{q} Q0 d{(step * k + q) % 11} 0 {20 - k} t\n" for q in range(3) for k in range(10))
+        path.write_text("".join(lines))
+    found = json.loads(run(*paths, "--depth", "6", "--missing", missing, "--json"))
+    want = tw.groups(*map(read_trec_run, paths), depth=6, measure=f"scaled_gamma(missing={missing})")
+    assert min(want["left_out"]) > 0
+    for name in ("n", "left_out", "statistic", "concordant"):
+        assert [row[name] for row in found["groups"]] == pytest.approx(want[name].tolist())
+    summed = tw.summary(want)
+    assert (found["items"], found["summary"]["left_out"]) == (summed.items, summed.left_out)
+    runs = [read_trec_run(path) for path in paths]
+    first = [[set(one[query].items[:6]) for query in one] for one in runs]  # the files have the best one first
+    alone = sum(len(one ^ another) for one, another in zip(*first, strict=True))
+    assert found["items_in_one_only"] == alone
+    out = run(*paths, "--depth", "6", "--missing", missing)
+    assert f"in one only   {alone} of {summed.items} items, {missing}" in out
+    assert f"{summed.items - summed.left_out} of {summed.items} items compared" in out
 
 
 def test_items_are_called_by_their_names(tmp_path):

@@ -101,7 +101,8 @@ def test_a_large_matrix_is_summed_up(tmp_path):
         ([JUDGES, "--measure", "gamma", "--weights", "top"], "--weights is not a parameter of gamma"),
         ([JUDGES, "--measure", "gamma", "--ties", "incomparability"], "--ties must be left out for gamma"),
         (["none.csv"], "no such file: none.csv"),
-        (["votes.soc", "--positions"], "go with a table: got votes.soc"),
+        (["votes.soc", "--item", "a", "--scores"], "--item, --scores go with a table: got votes.soc"),
+        (["votes.soc", "--positions"], "--positions goes with a table: got votes.soc"),
     ],
 )
 def test_mistakes_get_a_sentence(arguments, message):

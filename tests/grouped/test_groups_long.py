@@ -50,7 +50,8 @@ DIFFERENT = long_rows(
 @pytest.mark.parametrize("library", LIBRARIES)
 def test_different_items(path, library):
     frame = LIBRARIES[library](DIFFERENT)
-    with pytest.raises(tw.TiewiseError, match=r"in group q = 'q1', `y` lacks 'c'; `x` lacks 'd'\. missing=\"drop\""):
+    told = r"in group q = 'q1', `y` lacks 'c'; `x` lacks 'd'\. measure=\"scaled_gamma\(missing=drop\)\" compares"
+    with pytest.raises(tw.TiewiseError, match=told):
         tw.groups(frame, scores=True, **COLUMNS)
     drop = plain(tw.groups(frame, scores=True, measure="scaled_gamma(weights=top,missing=drop)", **COLUMNS))
     assert drop["n"] == [2, 2]

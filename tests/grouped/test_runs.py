@@ -8,6 +8,7 @@ import pytest
 
 import tiewise as tw
 from grouped.frames import LIBRARIES, plain
+from tiewise.errors import quietly
 from tiewise.io import read_trec_run
 
 OLD = {"q1": {"d1": 3.0, "d2": 2.0, "d3": 1.0}, "q2": {"d1": 0.5, "d4": 0.1}, "q3": {"d1": 1.0, "d9": 2.0}}
@@ -49,6 +50,60 @@ def test_positions_in_nested_dicts_are_looked_at():
     told = r"`other` must number its items from 1, .*: got 2, 3, 3 in group qid = 'q'"
     with pytest.raises(tw.TiewiseError, match=told):
         tw.groups(first, second, input="positions")
+
+
+RANKS = {"q1": {"d1": 1, "d2": 2, "d3": 3}, "q2": {"d1": 2, "d4": 1}, "q3": {"d1": 1}}
+
+
+def test_numbers_that_may_be_positions_are_asked_about(tmp_path):
+    scores = {query: {document: 0.5 + number for document, number in run.items()} for query, run in RANKS.items()}
+    question = (
+        r"has just the whole numbers 1 to n for the n items of each of its 3 groups, "
+        r'which may be positions or scores\. Say input="positions" \(1 is best\), input="scores"'
+    )
+    for runs, argument in (((RANKS, scores), "frame"), ((scores, RANKS), "other")):
+        with pytest.raises(tw.TiewiseError, match=f"^`{argument}` {question}"):
+            tw.groups(*runs)
+        for library in LIBRARIES.values():
+            with pytest.raises(tw.TiewiseError, match=f"^`value` in `{argument}` {question}"):
+                tw.groups(*(library(rows_of(run)) for run in runs), by="qid", item="doc", value="score")
+    with quietly(tw.UndefinedCorrelationWarning):
+        for said in ({"input": "positions"}, {"input": "scores"}, {"input": "costs"}, {"scores": True}):
+            assert tw.groups(RANKS, RANKS, **said)["statistic"].tolist()[:2] == [1.0, 1.0]
+        files = written(RANKS, tmp_path / "ranks.run")  # a format of scores
+        assert tw.groups(files, files)["statistic"].tolist()[:2] == [1.0, 1.0]
+        with pytest.raises(tw.TiewiseError, match=r"^`other` has just"):
+            tw.groups(files, RANKS)
+        values = tw.groups(RANKS, RANKS, measure="robust_gamma(tolerance=0.5)")  # the numbers as they are
+        assert values["statistic"].tolist()[:2] == [1.0, 1.0]
+
+
+@pytest.mark.parametrize("numbers", [[1, 2, 2], [0, 1, 2], [1, 2, 4], [1.0, 2.0, 2.5]])
+def test_numbers_that_are_no_numbering_of_every_group_are_scores(numbers):
+    run = {"q0": {"a": 1, "b": 2}, "q1": dict(zip("abc", numbers, strict=True))}
+    assert tw.groups(run, run).equals(tw.groups(run, run, input="scores"))
+
+
+def test_one_item_a_group_asks_nothing():
+    with pytest.warns(tw.UndefinedCorrelationWarning):
+        assert tw.groups({"q": {"d": 1}}, {"q": {"d": 1}})["n"].tolist() == [1]
+
+
+def test_what_must_be_read_or_given_otherwise(tmp_path):
+    frame = pd.DataFrame(rows_of(OLD))
+    reading = r"A run file is read with tw\.io\.read_trec_run\(path\)\."
+    with pytest.raises(
+        tw.TiewiseError, match=rf"`frame` must be a frame or a run, not its path: got 'a.run'\. {reading}"
+    ):
+        tw.groups("a.run", "b.run")
+    with pytest.raises(tw.TiewiseError, match=rf"`other` must be a frame or a run, not its path: got .*\. {reading}"):
+        tw.groups(OLD, tmp_path / "b.run")
+    with pytest.raises(tw.TiewiseError, match=rf"`other` must be the second run: got none beside .*\. {reading}"):
+        tw.groups(OLD, "b.run")
+    for grouped, name in ((frame.groupby("qid"), "DataFrameGroupBy of pandas"),
+                          (pl.DataFrame(rows_of(OLD)).group_by("qid"), "GroupBy of polars")):  # fmt: skip
+        with pytest.raises(tw.TiewiseError, match=rf"`frame` must be the frame itself: got a {name}\. Give .* by=\."):
+            tw.groups(grouped, x="score", y="score")
 
 
 def test_files_dicts_and_frames_give_the_same(tmp_path):
@@ -94,11 +149,15 @@ def test_queries_of_one_run_only_are_counted_and_left_out():
 
 
 def test_documents_of_one_run_only_are_called_by_name():
-    first, second = {"q1": {"d1": 2.0, "d2": 1.0}}, {"q1": {"d1": 2.0, "d3": 1.0}}
-    with pytest.raises(
-        tw.TiewiseError, match=r"in group qid = 'q1', `other` lacks 'd2'; `frame` lacks 'd3'\. missing=\"drop\""
-    ):
-        tw.groups(first, second)
+    first, second = {"q1": {"d1": 2.0, "d2": 1.5}}, {"q1": {"d1": 2.0, "d3": 1.5}}
+    told = (
+        r"in group qid = 'q1', `other` lacks 'd2'; `frame` lacks 'd3'\. "
+        r'measure="gamma\(missing=drop\)" compares the common items, measure="gamma\(missing=bottom\)" puts'
+    )
+    with pytest.raises(tw.TiewiseError, match=told):
+        tw.groups(first, second, measure="gamma")
+    with pytest.raises(tw.TiewiseError, match=r'measure="robust_gamma\(missing=drop\)" compares the common items\.$'):
+        tw.groups(first, second, measure="robust_gamma")
     frames = [pl.DataFrame(rows_of(run)) for run in (first, second)]
     with pytest.raises(tw.TiewiseError, match=r"`frame` and `other` must rank the same items: .* `other` lacks 'd2'"):
         tw.groups(*frames, by="qid", item="doc", value="score")
@@ -191,7 +250,7 @@ def test_mistakes_with_frames(tmp_path):
 
 
 def test_keys_of_two_frames_may_be_of_related_kinds():
-    first = pl.DataFrame({"qid": [1, 1], "doc": ["a", "b"], "score": [1.0, 2.0]})
+    first = pl.DataFrame({"qid": [1, 1], "doc": ["a", "b"], "score": [1.0, 2.5]})
     second = first.with_columns(pl.col("qid").cast(pl.Int8), pl.col("doc").cast(pl.Categorical))
     answer = tw.groups(first, second, by="qid", item="doc", value="score")
     assert answer["statistic"].to_list() == [1.0]

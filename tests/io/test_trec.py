@@ -103,3 +103,20 @@ def test_a_run_is_read_once(tmp_path):
         read_trec_run(pipe)
     writer.join(10)
     assert not writer.is_alive()
+
+
+def test_a_query_with_one_score_is_named_once(tmp_path):
+    path = tmp_path / "a.run"
+    path.write_text("".join(f"q{q} Q0 d{k} {k} {1 if q else k} t\n" for q in range(4) for k in range(3)))
+    told = (
+        r"a\.run has one score, 1, for all 3 documents of query 'q1' \(and for those of 2 more queries\): "
+        r"they are tied, and the column rank is not read\.$"
+    )
+    with pytest.warns(tw.TiewiseWarning, match=told) as caught:
+        assert str(read_trec_run(path)["q1"]) == "d0=d1=d2"
+    assert len(caught) == 1
+    assert caught[0].filename == __file__
+    with pytest.warns(tw.TiewiseWarning, match="they are ordered by document id, and the column rank is not read"):
+        assert str(read_trec_run(path, ties="docno")["q1"]) == "d2>d1>d0"
+    path.write_text("q1 Q0 d1 1 1 t\nq2 Q0 d1 1 1 t\nq2 Q0 d2 2 0 t\n")  # one document is no tie
+    assert len(read_trec_run(path)) == 2

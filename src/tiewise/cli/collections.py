@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tiewise.cli.column_reading import ColumnReading
+from tiewise.cli.options import go
 from tiewise.cli.sources import is_list
 from tiewise.cli.table_columns import item_column, ordered_column, ranked_column, refuse_item
 from tiewise.cli.table_options import TableOptions
@@ -61,7 +62,7 @@ def collect(
         options = {"--item": item, "--column": columns, reading.said: reading.said}
         given = [option for option, value in options.items() if value] + tables.for_tables_only
         if given:
-            raise InputValueError(f"{', '.join(given)} go with a table: got {path}, a PrefLib file.")
+            raise InputValueError(f"{go(given)} with a table: got {path}, a PrefLib file.")
         return _orders(path, reading.method or "dense", tables.encoding)
     return _columns(path, item, columns, reading, tables, of_values, in_memory)
 

@@ -11,11 +11,10 @@ from tiewise.cli.options import AsJson, Columns, First, Missing, Second, Text
 from tiewise.cli.printing import print_columns, print_json, say
 from tiewise.cli.sources import Source, pair_as_json, read_two
 from tiewise.cli.table_options import TableOptions
-from tiewise.cli.testing import Testing
+from tiewise.cli.testing import SMALL, Testing
 from tiewise.cli.working import working
 from tiewise.errors import InputValueError, visible
 from tiewise.measures.base.value_measure import ValueMeasure
-from tiewise.rankings.alignment import align
 from tiewise.results import CorrelationRange, Result
 
 _NAMED = {
@@ -52,7 +51,7 @@ def compare(
     extensions: Annotated[
         bool, typer.Option("--extensions", help="Show the ways to break ties with the lowest and the highest value.")
     ] = False,
-    test: Annotated[bool, typer.Option("--test", help="Show a p-value and a confidence interval.")] = False,
+    test: Annotated[bool, typer.Option("--test", help=f"Show a confidence interval, and a p-value: {SMALL}.")] = False,
     alternative: Annotated[
         Text,
         typer.Option(help="What --test tests: two-sided, greater (more alike than by chance), less."),
@@ -82,10 +81,7 @@ def compare(
         tested = testing(comparison, result, *compared)
     if extensions and not isinstance(result, CorrelationRange):
         raise InputValueError(f"--extensions goes with --ties incomparability: got {result.measure}.")
-    # A measure of lists has no `missing`: there, what a list lacks is somewhere below all that it has.
-    lists = comparison.measure.claims.items == "different"
-    pair = align(left.ranking, right.ranking, getattr(comparison.measure, "missing", "bottom"))
-    most = movers(pair, moved, *((left.ranking.items, right.ranking.items) if lists else ()))
+    most = movers(left.ranking, right.ranking, moved)
     if as_json:
         print_json(
             pair_as_json(result, left, right)

@@ -26,11 +26,9 @@ class GroupSource:
 def read_two_runs(
     first: str, second: str, run_ties: str | None, of_values: bool, depth: int | None, encoding: str | None
 ) -> GroupSource:
-    """Return two runs side by side, query by query, each cut to its first documents if a depth is given."""
+    """Return two runs side by side, query by query; whoever counts them cuts them to the depth."""
     ties = one_of("--run-ties", run_ties or TIES[0], TIES)
     left, right = (read_trec_run(path, ties=ties, encoding=encoding) for path in (first, second))
-    if depth is not None:
-        left, right = left.first(depth), right.first(depth)
     pairs, queries = pair_runs(left, right, of_values)
     equal = "tied" if ties == "keep" else "in trec_eval's order, by document id"
     cut = "" if depth is None else f", the first {depth} of each query"

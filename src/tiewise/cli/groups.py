@@ -3,18 +3,21 @@
 from dataclasses import fields
 from typing import Annotated, Any
 
+import numpy as np
 import typer
 
 from tiewise.cli.column_reading import ColumnReading
 from tiewise.cli.comparison import MeasureOptions
 from tiewise.cli.group_rows import first_rows
 from tiewise.cli.group_sources import GroupSource, read_groups_of_table, read_two_runs
-from tiewise.cli.options import ColumnX, ColumnY, Item, Text, Ties
+from tiewise.cli.options import ColumnX, ColumnY, Item, Text, Ties, go
 from tiewise.cli.printing import print_columns, print_json, say
 from tiewise.cli.table_options import TableOptions
+from tiewise.cli.testing import SMALL
 from tiewise.cli.working import working
 from tiewise.cli.writing import Force, refuse_target, write_table
 from tiewise.errors import InputValueError
+from tiewise.grouped.depth import cut_to_depth
 from tiewise.grouped.question import GroupQuestion, read_question
 from tiewise.grouped.routes import group_values, warn_of_undefined
 from tiewise.grouped.summary import GroupSummary, summary_of
@@ -52,7 +55,7 @@ def groups(
             "[default: bottom for runs (drop for measures of values), raise for a table]"
         ),
     ] = None,
-    test: Annotated[bool, typer.Option("--test", help="Add a p-value for each group.")] = False,
+    test: Annotated[bool, typer.Option("--test", help=f"Add a p-value for each group: {SMALL}.")] = False,
     seed: Annotated[int | None, typer.Option(help="The seed of --test, where it draws alignments.")] = None,
     level: Annotated[float, typer.Option(help="The confidence level of the interval for the mean.")] = 0.95,
     sort: Annotated[
@@ -89,11 +92,12 @@ def groups(
         raise InputValueError(f"--ties is not a parameter of {measure.name}: got {ties!r}.")
     with working() as notes:
         if second is not None:
-            options_of_tables = {"--by": by, "--x": x, "--y": y, "--item": item, reading.said: reading.said or None}
+            options_of_tables = {"--by": by, "--x": x, "--y": y, "--item": item}
             given = [option for option, value in options_of_tables.items() if value is not None]
+            given += [reading.said] if reading.input not in (None, "scores") else []
             given += tables.for_tables_only
             if given:
-                raise InputValueError(f"{', '.join(given)} go with one table: got a second run, {second!r}.")
+                raise InputValueError(f"{go(given)} with one table: got a second run, {second!r}.")
             source = read_two_runs(first, second, run_ties, of_values, depth, tables.encoding)
             held = ColumnReading(scores=True, method=reading.method)  # which is what a run has
         else:
@@ -104,7 +108,7 @@ def groups(
             source = read_groups_of_table(first, by, x, y, item, held, tables, of_values)
         question = read_question(
             source.by, "x", "y", held.input in ("scores", "costs"), held.input != "costs", held.method,
-            comparison.measure, test, rng=seed, input="positions" if held.input == "positions" else None,
+            comparison.measure, test, rng=seed, input="positions" if held.input == "positions" else None, depth=depth,
         )  # fmt: skip
         values = group_values(source.pairs, question)
         warn_of_undefined(values)
@@ -122,8 +126,8 @@ def groups(
                 "read_as": source.reading,
                 "groups": [dict(zip(names, row, strict=True)) for row in rows],
                 "summary": _as_json(summed),
-                "items": len(source.pairs.x),
-                "items_in_one_only": items_in_one_only(source.pairs),
+                "items": summed.items,
+                "items_in_one_only": _in_one_only(source, question),
                 "warnings": list(map(str, notes)),
             }
         )
@@ -137,6 +141,14 @@ def _as_json(summed: GroupSummary) -> dict[str, Any]:
     """Return the numbers of a summary; its level is named as the option is."""
     numbers = {field.name: getattr(summed, field.name) for field in fields(summed)}
     return {"level" if name == "confidence_level" else name: value for name, value in numbers.items()}
+
+
+def _in_one_only(source: GroupSource, question: GroupQuestion) -> int:
+    """Return how many items only one ranking has, of runs that are cut only one within the depth."""
+    pairs = source.pairs
+    if question.depth is not None:
+        pairs = cut_to_depth(pairs, question, np.ones(len(pairs), dtype=np.bool_))
+    return items_in_one_only(pairs)
 
 
 def _print_text(
@@ -153,10 +165,12 @@ def _print_text(
     if show:
         print()
     told = [("measure", str(question.measure)), ("read as", source.reading)]
-    alone = items_in_one_only(source.pairs)
+    alone = _in_one_only(source, question)
     if alone:
-        told.append(("in one only", f"{alone} of {len(source.pairs.x)} items, {question.missing}"))
+        told.append(("in one only", f"{alone} of {summed.items} items, {question.missing}"))
     print_columns([*told, *summed.rows()])
+    if question.test:
+        print(f"\npvalue: {SMALL} (two-sided)")
 
 
 def _text(cell: Any) -> str:

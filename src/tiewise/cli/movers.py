@@ -1,13 +1,9 @@
 """The items whose positions differ most between two rankings."""
 
-from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
-from tiewise.arrays import Bools
-from tiewise.rankings.alignment import Aligned
+from tiewise.rankings import Ranking
 
 
 @dataclass(frozen=True)
@@ -29,27 +25,18 @@ class Mover:
         return f"{x} -> {y}  ({lacking if self.change is None else f'{self.change:+g}'})"
 
 
-def movers(pair: Aligned, count: int, of_x: Collection[Any] = (), of_y: Collection[Any] = ()) -> list[Mover]:
-    """Return the `count` items that moved most; equal moves in the order of x, unmoved items never.
+def movers(x: Ranking, y: Ranking, count: int) -> list[Mover]:
+    """Return the `count` items that moved most, with the positions that the rankings had; unmoved items never.
 
-    Where the items `of_x` and `of_y` are given, the others have no position: they come from or go below both rankings.
+    Equal moves come in the order of x. An item that a ranking lacks comes from or goes below both, and not next to the
+    last one: to leave the last position is more than to step back by one.
     """
-    items = pair.items
-    below = max(pair.x.max(), pair.y.max()) + 1
-    (x, not_in_x), (y, not_in_y) = (
-        (np.where(lacking, below, positions), lacking)
-        for positions, lacking in ((pair.x, _lacking(items, of_x)), (pair.y, _lacking(items, of_y)))
-    )
-    change = np.abs(y - x)
-    order = np.lexsort((x, -change))[:count]
-    return [
-        Mover(items[i], None if not_in_x[i] else x[i].item(), None if not_in_y[i] else y[i].item())
-        for i in order.tolist()
-        if change[i]
-    ]
+    in_x, in_y = (dict(zip(ranking.items, ranking.positions.tolist(), strict=True)) for ranking in (x, y))
+    below = max(*in_x.values(), *in_y.values()) + 2
+    found = [Mover(item, in_x.get(item), in_y.get(item)) for item in in_x | in_y]
 
+    def key(mover: Mover) -> tuple[float, float]:
+        start, end = (below if position is None else position for position in (mover.x, mover.y))
+        return -abs(end - start), start
 
-def _lacking(items: Sequence[Any], there: Collection[Any]) -> Bools:
-    """Return which items are not there; none where it is not said which are."""
-    known = frozenset(there)
-    return np.array([item not in known for item in items]) if known else np.zeros(len(items), dtype=np.bool_)
+    return sorted((mover for mover in found if mover.change != 0), key=key)[:count]

@@ -1,7 +1,7 @@
 """The arguments and options that several commands share, each said once, and how commands take them in groups."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import wraps
 from typing import Annotated, Any
@@ -46,6 +46,11 @@ class Columns:
     def are_given(self) -> bool:
         """Whether any of them is named."""
         return any(name is not None for name in (self.x, self.y, self.item))
+
+
+def go(options: Sequence[str]) -> str:
+    """Return options as what a sentence is about: `--by goes`, `--by, --x go`."""
+    return f"{', '.join(options)} {'goes' if len(options) == 1 else 'go'}"
 
 
 def command(function: Callable[..., None]) -> Callable[..., None]:

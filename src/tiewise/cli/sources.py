@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from tiewise.cli.column_reading import ColumnReading
-from tiewise.cli.options import Columns, Text
+from tiewise.cli.options import Columns, Text, go
 from tiewise.cli.table_columns import item_column, ordered_column, ranked_column, refuse_item
 from tiewise.cli.table_options import TableOptions
 from tiewise.errors import InputValueError, cut
@@ -149,7 +149,7 @@ def _read_arguments(
     if columns.are_given:
         raise InputValueError(f"--x, --y and --item go with one table: got a second ranking, {second!r}.")
     if tables.for_tables_only:
-        raise InputValueError(f"{', '.join(tables.for_tables_only)} go with a table: got a second ranking, {second!r}.")
+        raise InputValueError(f"{go(tables.for_tables_only)} with a table: got a second ranking, {second!r}.")
     left, right = _argument(first, tables.encoding), _argument(second, tables.encoding)
     if reading.input in (None, "order"):
         reading.refuse_method()

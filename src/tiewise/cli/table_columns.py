@@ -1,11 +1,13 @@
 """Columns of a table as rankings, and the column that names their items."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from tiewise.cli.column_reading import ColumnReading
-from tiewise.errors import InputValueError, TiewiseError
+from tiewise.errors import InputValueError, TiewiseError, Told, collecting, give
 from tiewise.io.table import Table
 from tiewise.rankings import Ranking
+
+AnyTold = TypeVar("AnyTold", bound=Told)
 
 
 def ranked_column(
@@ -15,10 +17,23 @@ def ranked_column(
     numbers = {label: value for label, value in zip(items, table.numbers(name), strict=True) if value is not None}
     if not numbers:
         raise InputValueError(f"column {name!r} of {table.path} must have at least one number: got none.")
+    called = f"column {name!r} of {table.path}"
     try:
-        return reading.rank(numbers), numbers
+        with collecting() as caught:
+            ranking = reading.rank(numbers)
     except TiewiseError as error:
-        raise error.within(f"column {name!r} of {table.path}") from None
+        raise _said_of(error, called) from None
+    for warning in caught:
+        give(_said_of(warning, called))
+    return ranking, numbers
+
+
+def _said_of(told: AnyTold, called: str) -> AnyTold:
+    """Return what is told of `positions` or `scores`, an argument that the user never gave, said of the column."""
+    for argument in ("`positions` ", "`scores` "):
+        if told.sentence.startswith(argument):
+            return type(told)(f"{called} {told.sentence.removeprefix(argument)}", told.hint)
+    return told.within(called)
 
 
 def ordered_column(table: Table, name: str) -> Ranking:

@@ -14,6 +14,9 @@ from tiewise.inference.significance import significance
 from tiewise.likes import RankingLike
 from tiewise.results import CorrelationRange, Result
 
+# What a p-value says, which is two-sided unless another alternative is asked for.
+SMALL = "small where the rankings are more alike than chance would make them, or less"
+
 
 @dataclass(frozen=True)
 class Tested:

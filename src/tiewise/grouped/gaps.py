@@ -108,9 +108,10 @@ def _refuse_absent(pairs: GroupedPairs, absent_x: Bools, absent_y: Bools, questi
         [pairs.item(row) if pairs.item else row for row in rows[~absent[rows]].tolist()]
         for absent in (absent_x, absent_y)
     )
+    hint = hints.drop_in_measure if question.of_values else hints.drop_or_bottom_in_measure
     first = "" if question.depth is None else f" among their first {question.depth}"
     raise InputValueError(
         f"{pairs.rankings[0]} and {pairs.rankings[1]} must rank the same items{first}: in group {pairs.label(group)}, "
         f"{told_lacking(x, y, *pairs.rankings)}.",
-        hints.DROP if question.of_values else hints.DROP_OR_BOTTOM,
+        hint(question.measure.name),
     )

@@ -1,12 +1,15 @@
 """Two rankings compared group by group: query by query, user by user, fold by fold; in a frame, or in two runs."""
 
 from collections.abc import Hashable
+from os import PathLike
 from typing import Any
 
+from tiewise import hints
 from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.grouped.answer import answer_in_columns, answer_in_frame
 from tiewise.grouped.frames import open_frame, read_pairs
 from tiewise.grouped.long_format import read_long_pairs, read_two_frames
+from tiewise.grouped.numbering import refuse_numberings
 from tiewise.grouped.question import GroupQuestion, read_question
 from tiewise.grouped.routes import group_values, warn_of_undefined
 from tiewise.grouped.runs import QUERIES, groups_of_both, is_run, read_two_runs, refuse_columns
@@ -53,8 +56,9 @@ def groups(
         The columns that name the group. Of runs that are no frames, the answer's column of queries, `qid` if not given.
     input : {"positions", "scores", "costs"}, optional
         What the numbers are: positions (1 = best), scores (larger is better) or costs (smaller is better); the latter
-        two are ranked within each group. Runs hold scores if nothing is said, frames positions; a column that may as
-        well hold ratings is then refused with a question. A measure of values, `robust_gamma`, takes the numbers as
+        two are ranked within each group. Runs hold scores if nothing is said, frames positions; a column of positions
+        that may as well hold ratings, and a run that may as well hold positions (1 to n in every query), are then
+        refused with a question. A measure of values, `robust_gamma`, takes the numbers as
         they are.
     scores, higher_is_better : bool
         The older words: `scores=True` is `input="scores"`, with `higher_is_better=False` it is `input="costs"`.
@@ -106,13 +110,15 @@ def groups(
     0  q1   0.333333  3
     1  q2   1.000000  2
     """
+    _refuse_no_data(frame, "frame")
+    _refuse_no_data(other, "other")
     if isinstance(other, str | list | tuple):
         if by is not None:
             raise InputValueError(f"`by` must be given once: got {shown(other)} and {shown(by)}.")
         by, other = other, None  # type: ignore[assignment]
     are_two = other is not None
     if is_run(frame) and not are_two and x is None:
-        raise InputTypeError(f"`other` must be the second run: got none beside {shown(frame)}.")
+        raise InputTypeError(f"`other` must be the second run: got none beside {shown(frame)}.", hints.READ_RUN)
     if is_run(frame) and by is None:
         by = QUERIES
     question = read_question(
@@ -131,6 +137,17 @@ def groups(
 
         return spark_groups(frame, question)
     return groups_in_memory(frame, question)
+
+
+def _refuse_no_data(data: Any, argument: str) -> None:
+    """Raise if data is to be read from a file first, or is a frame that was grouped already."""
+    if isinstance(data, PathLike) or (argument == "frame" and isinstance(data, str)):  # a text may stand for `by`
+        raise InputTypeError(f"`{argument}` must be a frame or a run, not its path: got {shown(data)}.", hints.READ_RUN)
+    if "GroupBy" in type(data).__name__:
+        raise InputTypeError(
+            f"`{argument}` must be the frame itself: got a {type(data).__name__} of {engine_of(data)}.",
+            "Give the frame as it was before, and its columns of groups with by=.",
+        )
 
 
 def groups_in_memory(frame: Any, question: GroupQuestion, *, part: bool = False) -> Any:
@@ -168,6 +185,8 @@ def _groups_of_two(first: Any, second: Any, question: GroupQuestion) -> Any:
     if not question.is_long:
         raise InputValueError("`item` and `value` must name the columns of two frames: got neither.")
     pairs, keys = read_two_frames(open_frame(first), open_frame(second, "other"), question)
+    if question.assumed and not question.of_values:
+        refuse_numberings(pairs)
     common = groups_of_both(pairs)
     values = group_values(pairs.only_groups(common), question)
     warn_of_undefined(values)

@@ -1,5 +1,7 @@
 """Positions in the groups of a frame: whether they number the items of each group, and whether they may be ratings."""
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from tiewise import hints
@@ -37,6 +39,36 @@ def refuse_ratings(pairs: GroupedPairs) -> None:
         levels, count = _ratings(pairs, numbers)
         if levels:
             raise InputValueError(told_ratings(argument, levels, count), hints.RATINGS)
+
+
+def refuse_numberings(pairs: GroupedPairs, sides: Iterable[int] = (0, 1)) -> None:
+    """Raise if one of these sides, of which nothing was said, may as well hold positions: 1 to n in every group."""
+    for side in sides:
+        count = _numbered_groups(pairs, pairs.sides[side][0])
+        if count:
+            groups = "its group" if count == 1 else f"each of its {count} groups"
+            raise InputValueError(
+                f"`{pairs.arguments[side]}`{pairs.places[side]} has just the whole numbers 1 to n for the n items of "
+                f"{groups}, which may be positions or scores.",
+                hints.RATINGS,
+            )
+
+
+def _numbered_groups(pairs: GroupedPairs, numbers: Floats) -> int:
+    """Return how many groups a column has, if it numbers the items of each from 1 to n; 0 if not, or if n is always 1.
+
+    What is missing is passed over.
+    """
+    rows, groups = pairs.all_rows()
+    known = ~np.isnan(numbers[rows])
+    values, groups = numbers[rows][known], groups[known]
+    sizes = np.bincount(groups, minlength=len(pairs))
+    if sizes.max(initial=0) < 2 or ((values < 1) | (values > sizes[groups]) | (values != np.floor(values))).any():
+        return 0
+    places = (np.cumsum(sizes) - sizes)[groups] + values.astype(np.int64) - 1
+    taken = np.zeros(len(values), dtype=np.bool_)
+    taken[places] = True
+    return int((sizes > 0).sum()) if taken.all() else 0
 
 
 def _ratings(pairs: GroupedPairs, numbers: Floats) -> tuple[int, int]:

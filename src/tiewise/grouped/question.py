@@ -17,7 +17,10 @@ COUNTS = ("n", "left_out")
 
 @dataclass(frozen=True)
 class GroupQuestion:
-    """The arguments of `groups`, checked as far as they can be without the frame. It travels to an engine's workers."""
+    """The arguments of `groups`, checked as far as they can be without the frame. It travels to an engine's workers.
+
+    `assumed` says that the numbers are taken for scores because they come in two runs, and not because it was said.
+    """
 
     by: tuple[str, ...]
     x: Any
@@ -31,6 +34,7 @@ class GroupQuestion:
     value: str | None = None
     depth: int | None = None
     sort: str | None = None
+    assumed: bool = False
 
     @property
     def scores(self) -> bool:
@@ -112,7 +116,8 @@ def read_question(
     """
     if not isinstance(test, bool):
         raise InputTypeError(f"`test` must be True or False: got {shown(test)}.")
-    said = "scores" if two and input is None and scores is False else input
+    assumed = two and input is None and scores is False
+    said = "scores" if assumed else input
     reading = read_columns(said, scores, higher_is_better, method)
     keys = _names(by)
     _check_columns(x, y, {"item": item, "ranking": ranking, "value": value}, two)
@@ -121,7 +126,7 @@ def read_question(
     if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 1):
         raise InputValueError(f"`depth` must be a whole number >= 1: got {shown(depth)}.")
     question = GroupQuestion(
-        keys, x, y, reading, as_measure(measure), test, rng, item, ranking, value, depth, sort
+        keys, x, y, reading, as_measure(measure), test, rng, item, ranking, value, depth, sort, assumed
     )  # fmt: skip
     if question.of_values and reading.input == "positions":
         raise InputValueError(

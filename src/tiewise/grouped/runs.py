@@ -9,6 +9,7 @@ import numpy as np
 from tiewise.arrays import Bools, Floats, Integers
 from tiewise.errors import InputTypeError, InputValueError, TiewiseError, TiewiseWarning, shown, warn
 from tiewise.grouped.frames import EXACT_IN_DOUBLE
+from tiewise.grouped.numbering import refuse_numberings
 from tiewise.grouped.question import GroupQuestion
 from tiewise.grouped.rows import NO_ORDER, GroupedPairs
 from tiewise.rankings.positions import refuse_infinite
@@ -84,6 +85,8 @@ def read_two_runs(first: Any, second: Any, question: GroupQuestion) -> tuple[Gro
     """Return two runs side by side, and the queries of both; those that only one has are left out, with a warning."""
     pairs, queries = pair_rows(_rows(first, "frame", question), _rows(second, "other", question), question.by[0])
     pairs = replace(pairs, arguments=("frame", "other"), rankings=("`frame`", "`other`"))
+    if question.assumed and not question.of_values:  # a run file holds scores by its format
+        refuse_numberings(pairs, [side for side, run in enumerate((first, second)) if isinstance(run, Mapping)])
     common = groups_of_both(pairs)
     return pairs.only_groups(common), [queries[group] for group in common.tolist()]
 

@@ -51,4 +51,5 @@ def _if_any(marked: Bools) -> Bools | None:
 
 def items_in_one_only(pairs: GroupedPairs) -> int:
     """Return how many items, over all groups, only one of the two rankings has."""
-    return sum(0 if absent is None else int(absent.sum()) for absent in (pairs.absent_x, pairs.absent_y))
+    rows, _ = pairs.all_rows()
+    return sum(0 if absent is None else int(absent[rows].sum()) for absent in (pairs.absent_x, pairs.absent_y))

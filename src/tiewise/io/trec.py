@@ -10,7 +10,7 @@ import numpy as np
 
 from tiewise import markup
 from tiewise.arrays import Floats, Integers
-from tiewise.errors import FileError, InputValueError, nearest, one_of, shown
+from tiewise.errors import FileError, InputValueError, TiewiseWarning, nearest, one_of, shown, warn
 from tiewise.io.text import read_text
 from tiewise.rankings import Ranking
 
@@ -81,13 +81,6 @@ class TrecRun:
         """The rows as columns for a data frame: `qid`, `docno`, `score` and `position`."""
         return {"qid": self.qid, "docno": self.docno, "score": self.score, "position": self.position}
 
-    def first(self, depth: int) -> "TrecRun":
-        """Return the run cut to the first documents of each query; those with equal scores stay or go together."""
-        before = _better_ones(self.query_codes, self.position)
-        rows = np.flatnonzero(before < depth).tolist()
-        qid, docno = [self.qid[row] for row in rows], [self.docno[row] for row in rows]
-        return TrecRun(self.path, qid, docno, self.score[rows], self.ties)
-
     def __len__(self) -> int:
         return len(self.queries)
 
@@ -116,24 +109,11 @@ class TrecRun:
         return markup.in_rows(rows, self.path)
 
 
-def _better_ones(queries: Integers, positions: Integers) -> Integers:
-    """Return for each row how many documents of its query have a better position."""
-    order = np.lexsort((positions, queries))
-    sorted_queries, sorted_positions = queries[order], positions[order]
-    new_query = np.append(True, sorted_queries[1:] != sorted_queries[:-1])
-    new_place = new_query | np.append(True, sorted_positions[1:] != sorted_positions[:-1])
-    places = np.arange(len(order))
-    query_start = np.maximum.accumulate(np.where(new_query, places, 0))
-    bucket_start = np.maximum.accumulate(np.where(new_place, places, 0))
-    before = np.empty(len(order), dtype=np.int64)
-    before[order] = bucket_start - query_start
-    return before
-
-
 def read_trec_run(path: str | PathLike[str], *, ties: str = "keep", encoding: str | None = None) -> TrecRun:
     """Read a run in TREC's format, `qid Q0 docno rank score tag` a line.
 
-    Documents are ordered by score, the highest first; the column `rank` is not read, as in trec_eval.
+    Documents are ordered by score, the highest first; the column `rank` is not read, as in trec_eval. A warning names
+    a query whose documents all have the same score.
 
     Parameters
     ----------
@@ -171,6 +151,7 @@ def read_trec_run(path: str | PathLike[str], *, ties: str = "keep", encoding: st
         scores.append(_scores(path, fields[4::_STEP], block, first + 1))
     run = TrecRun(str(path), qid, docno, np.concatenate(scores), ties)
     _refuse_twice(run, lines)
+    _warn_of_one_score(run)
     return run
 
 
@@ -229,3 +210,23 @@ def _refuse_twice(run: TrecRun, text: list[str]) -> None:
                 f"{run.path} must name each document once for a query: got {pair[1]!r} for query {pair[0]!r} in line "
                 f"{first} and again in line {number}."
             )
+
+
+def _warn_of_one_score(run: TrecRun) -> None:
+    """Say that a query has no order, where all its documents have the same score: their ranks may have been meant."""
+    codes, m = run.query_codes, len(run.queries)
+    low, high = np.full(m, np.inf), np.full(m, -np.inf)
+    np.minimum.at(low, codes, run.score)
+    np.maximum.at(high, codes, run.score)
+    size = np.bincount(codes, minlength=m)
+    alike = np.flatnonzero((low == high) & (size > 1))
+    if alike.size:
+        query = alike[0]
+        others = alike.size - 1
+        more = f" (and for those of {others} more {'query' if others == 1 else 'queries'})" if others else ""
+        told = "tied" if run.ties == "keep" else "ordered by document id"
+        warn(
+            f"{run.path} has one score, {low[query]:g}, for all {size[query]} documents of query "
+            f"{run.queries[query]!r}{more}: they are {told}, and the column rank is not read.",
+            TiewiseWarning,
+        )
