@@ -36,6 +36,10 @@ RATINGS = Hint(
     'Say input="positions" (1 is best), input="scores" (larger is better) or input="costs" (smaller is better).',
     "Say --positions (1 is best), --scores (larger is better) or --costs (smaller is better).",
 )
+FROM_ZERO = Hint(
+    'Say input="costs" if 0 is the best, input="scores" if larger is better.',
+    "Say --costs if 0 is the best, --scores if larger is better.",
+)
 READ_AS_POSITIONS = Hint(f"They are read as positions: 1 is the best. {RATINGS.python}", RATINGS.command)
 PLACES = Hint(
     'If these are places in a longer list, input="costs" numbers them anew; if larger is better, input="scores".',
@@ -69,7 +73,7 @@ DROP_OR_BOTTOM_OF_EACH = Hint(
     "below the rest.",
 )
 # Missing values; the same words everywhere.
-OMIT = 'nan_policy="omit" leaves such items out.'
+OMIT = 'nan_policy="omit" leaves such items out, or with missing="bottom" puts them below the rest.'
 OMIT_OF_EACH = 'nan_policy="omit" in the measure leaves such items out.'
 
 # What is larger than memory.
@@ -127,15 +131,20 @@ def extensions(name: str) -> Hint:
 READ_RUN = Hint("A run file is read with tw.io.read_trec_run(path).", "")
 
 
-def drop_in_measure(name: str) -> Hint:
+def with_parameter(measure: str, parameter: str) -> str:
+    """Return the text of a measure with one more parameter."""
+    return f"{measure[:-1]},{parameter})" if measure.endswith(")") else f"{measure}({parameter})"
+
+
+def drop_in_measure(measure: str) -> Hint:
     """Return what can be done about items in one ranking only, where the measure says it and has no bottom."""
-    return Hint(f'measure="{name}(missing=drop)" compares the common items.', DROP.command)
+    return Hint(f'measure="{with_parameter(measure, "missing=drop")}" compares the common items.', DROP.command)
 
 
-def drop_or_bottom_in_measure(name: str) -> Hint:
+def drop_or_bottom_in_measure(measure: str) -> Hint:
     """Return what can be done about items in one ranking only, where the measure says it."""
+    drop, bottom = (with_parameter(measure, f"missing={word}") for word in ("drop", "bottom"))
     return Hint(
-        f'measure="{name}(missing=drop)" compares the common items, measure="{name}(missing=bottom)" puts the others '
-        "below the rest.",
+        f'measure="{drop}" compares the common items, measure="{bottom}" puts the others below the rest.',
         DROP_OR_BOTTOM.command,
     )

@@ -52,7 +52,7 @@ def test_missing_values_and_missing_items_together(path, word):
     frame = pl.DataFrame(columns)
     x = {"a": 1, "b": 2, "c": NAN, "d": 3, "e": 4}
     y = {"a": 2, "b": 1, "c": 3, "f": 4, "d": NAN}
-    for missing, left_out in (("drop", 4), ("bottom", 2)):
+    for missing, left_out in (("drop", 4), ("bottom", 0)):
         measure = tw.ScaledGamma(weights="top", missing=missing, nan_policy="omit")
         found = plain(tw.groups(frame, input=word, measure=measure, **LONG))
         want = measure(x, y, input=word)
@@ -76,3 +76,19 @@ def test_nothing_is_left_out_where_missing_values_are_propagated():
     with pytest.warns(tw.UndefinedCorrelationWarning, match="1 of 1 groups"):
         found = plain(tw.groups(frame, by="q", x="x", y="y", measure="gamma(nan_policy=propagate)"))
     assert (found["n"], found["left_out"]) == ([3], [0])
+
+
+@pytest.mark.parametrize("said", ["scores", "positions"])
+@pytest.mark.parametrize("library", [pd, pl], ids=["pandas", "polars"])
+def test_where_missing_items_go_to_the_bottom_so_do_gaps(said, library):
+    nan = float("nan")
+    if said == "scores":
+        x, y = [9.0, 8.5, 8.0, nan, nan, 3.0], [8.4, 9.1, nan, 7.0, nan, 5.0]
+    else:
+        x, y = [1.0, 2.0, 3.0, nan, nan, 4.0], [2.0, 1.0, nan, 3.0, nan, 5.0]
+    text = "scaled_gamma(weights=top,missing=bottom,nan_policy=omit)"
+    expected = tw.measure(text)(x, y, input=said)
+    frame = library.DataFrame({"g": ["a"] * 6 + ["b"] * 3, "x": [*x, 1.0, 2.0, 3.0], "y": [*y, 3.0, 2.0, 1.0]})
+    found = tw.groups(frame, by="g", x="x", y="y", measure=text, input=said)
+    assert found["statistic"][0] == pytest.approx(float(expected), rel=1e-12)
+    assert (found["n"][0], found["left_out"][0]) == (5, 1) == (expected.n, 6 - expected.n)

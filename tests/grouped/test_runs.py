@@ -261,3 +261,19 @@ def test_a_ranking_column_and_two_frames_agree():
     both = pd.concat([pd.DataFrame(rows_of(run)).assign(run=name) for name, run in (("old", OLD), ("new", NEW))])
     one = tw.groups(both, by="qid", item="doc", ranking="run", value="score", input="scores")
     assert one.equals(tw.groups(OLD, NEW))
+
+
+def test_ranks_from_zero_are_asked_about():
+    first, second = ({"q": {doc: place for place, doc in enumerate(order)}} for order in ("abcd", "abdc"))
+    told = r'has just the whole numbers 0 to n - 1 .* may be positions or scores\. Say input="costs" if 0 is the best'
+    with pytest.raises(tw.TiewiseError, match=told):
+        tw.groups(first, second)
+    measure = "scaled_gamma(weights=top)"
+    found = tw.groups(first, second, measure=measure, input="costs")["statistic"].item()
+    assert found == float(tw.scaled_gamma([1, 2, 3, 4], [1, 2, 4, 3], weights="top"))
+
+
+def test_hints_keep_the_parameters_of_the_measure():
+    first, second = {"q": {"a": 0.5, "b": 0.2}}, {"q": {"a": 0.5, "c": 0.2}}
+    with pytest.raises(tw.TiewiseError, match=r'measure="scaled_gamma\(weights=top,missing=bottom\)" puts'):
+        tw.groups(first, second, measure="scaled_gamma(weights=top)")

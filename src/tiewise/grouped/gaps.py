@@ -52,16 +52,36 @@ def without_gaps(pairs: GroupedPairs, question: GroupQuestion) -> tuple[GroupedP
 
 def _without_missing_values(pairs: GroupedPairs, question: GroupQuestion) -> tuple[GroupedPairs, Bools]:
     unknown = np.zeros(len(pairs), dtype=np.bool_)
-    gaps = _misses_value(pairs.x, pairs.absent_x) | _misses_value(pairs.y, pairs.absent_y)
+    gaps_x, gaps_y = _misses_value(pairs.x, pairs.absent_x), _misses_value(pairs.y, pairs.absent_y)
+    gaps = gaps_x | gaps_y
     if not gaps.any():
         return pairs, unknown
     if question.nan_policy == "raise":
         _refuse_gap(pairs, gaps, question)
     if question.nan_policy == "propagate":
         return pairs, pairs.by_group(gaps)
+    if question.missing == "bottom":
+        return _lacking(pairs, question, gaps_x, gaps_y), unknown
     if not question.scores:
         pairs = _numbered_anew(pairs, np.flatnonzero(pairs.by_group(gaps)), ~gaps, below=False)
     return pairs.only(~gaps), unknown
+
+
+def _lacking(pairs: GroupedPairs, question: GroupQuestion, *gaps: Bools) -> GroupedPairs:
+    """Return the pairs where an item without a value is one that the ranking lacks; those that both lack have left."""
+    numbers, lacks = [], []
+    for side, (values, absent) in enumerate(pairs.sides):
+        own = values.copy()
+        lacking = gaps[side] if absent is None else gaps[side] | absent
+        for group in np.flatnonzero(pairs.by_group(gaps[side])).tolist() if not question.scores else ():
+            rows = pairs.rows(group)
+            positions_in(pairs, group, side, rows if absent is None else rows[~absent[rows]])  # in range, at least
+            there = rows[~lacking[rows]]
+            own[there] = number(values[there], method_of(values[there]))
+        numbers.append(own)
+        lacks.append(lacking)
+    both = replace(pairs, x=numbers[0], y=numbers[1], absent_x=lacks[0], absent_y=lacks[1])
+    return both.only(~(lacks[0] & lacks[1]))
 
 
 def _misses_value(numbers: Floats, absent: Bools | None) -> Bools:
@@ -97,7 +117,8 @@ def _refuse_gap(pairs: GroupedPairs, gaps: Bools, question: GroupQuestion) -> No
     raise InputValueError(
         f"`{pairs.arguments[side]}` must not have missing values: got one{item} in group "
         f"{pairs.label(pairs.group_of(row))}.",
-        f"{question.measure.name}(nan_policy=omit) as the measure leaves such items out.",
+        f"{hints.with_parameter(str(question.measure), 'nan_policy=omit')} as the measure leaves such items out, or "
+        "with missing=bottom puts them below the rest.",
     )
 
 
@@ -113,5 +134,5 @@ def _refuse_absent(pairs: GroupedPairs, absent_x: Bools, absent_y: Bools, questi
     raise InputValueError(
         f"{pairs.rankings[0]} and {pairs.rankings[1]} must rank the same items{first}: in group {pairs.label(group)}, "
         f"{told_lacking(x, y, *pairs.rankings)}.",
-        hint(question.measure.name),
+        hint(str(question.measure)),
     )

@@ -42,16 +42,17 @@ def refuse_ratings(pairs: GroupedPairs) -> None:
 
 
 def refuse_numberings(pairs: GroupedPairs, sides: Iterable[int] = (0, 1)) -> None:
-    """Raise if one of these sides, of which nothing was said, may as well hold positions: 1 to n in every group."""
+    """Raise if one of these sides, of which nothing was said, may hold positions: 1 to n, or from 0, in each group."""
     for side in sides:
-        count = _numbered_groups(pairs, pairs.sides[side][0])
-        if count:
-            groups = "its group" if count == 1 else f"each of its {count} groups"
-            raise InputValueError(
-                f"`{pairs.arguments[side]}`{pairs.places[side]} has just the whole numbers 1 to n for the n items of "
-                f"{groups}, which may be positions or scores.",
-                hints.RATINGS,
-            )
+        for first, span in ((1, "1 to n"), (0, "0 to n - 1")):
+            count = _numbered_groups(pairs, pairs.sides[side][0] + (1 - first))
+            if count:
+                groups = "its group" if count == 1 else f"each of its {count} groups"
+                raise InputValueError(
+                    f"`{pairs.arguments[side]}`{pairs.places[side]} has just the whole numbers {span} for the n items "
+                    f"of {groups}, which may be positions or scores.",
+                    hints.RATINGS if first else hints.FROM_ZERO,
+                )
 
 
 def _numbered_groups(pairs: GroupedPairs, numbers: Floats) -> int:

@@ -6,7 +6,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from tiewise.errors import InputTypeError, InputValueError, shown, unknown_name
-from tiewise.hints import ELSEWHERE
+from tiewise.hints import ELSEWHERE, with_parameter
 from tiewise.likes import MeasureLike
 from tiewise.measures.base.catalog import CATALOG
 from tiewise.measures.base.measure import Measure
@@ -32,10 +32,10 @@ def _refuse_parameters(given: dict[str, Any], own: frozenset[str]) -> None:
         if name not in own and any(name in kind.parameters() for kind in CATALOG.values()):
             chosen = given.get("measure", "scaled_gamma")
             text = chosen.strip() if isinstance(chosen, str) else "scaled_gamma"
-            said = f"{text[:-1]},{name}={value}" if text.endswith(")") else f"{text}({name}={value}"
+            said = with_parameter(text, f"{name}={value}")
             raise InputTypeError(
                 f"`{name}` must be said in the measure: got {name}={shown(value)} beside it.",
-                f'For example measure="{said})".' if isinstance(value, str | int | float) else "",
+                f'For example measure="{said}".' if isinstance(value, str | int | float) else "",
             )
 
 
