@@ -75,4 +75,4 @@ def test_warnings_point_at_the_callers_line():
         tw.gamma([1, 2] * 5, list(range(1, 11)))
     (warning,) = caught
     assert warning.filename == __file__
-    assert warning.message.hint == hints.RATINGS
+    assert warning.message.hint == hints.READ_AS_POSITIONS

@@ -43,7 +43,7 @@ FROM_ZERO = Hint(
 READ_AS_POSITIONS = Hint(f"They are read as positions: 1 is the best. {RATINGS.python}", RATINGS.command)
 PLACES = Hint(
     'If these are places in a longer list, input="costs" numbers them anew; if larger is better, input="scores".',
-    "If these are places in a longer list, --costs numbers them anew; if larger is better, --scores.",
+    "If these are places in a longer list, say --costs, which numbers them anew; if larger is better, say --scores.",
 )
 LABELS = "values.to_numpy() takes the labels off a Series; tw.scorer compares predictions row by row."
 TOLERANCE = Hint(

@@ -100,7 +100,7 @@ def scaled_masses(
 def _pays_to_compile(n: int) -> bool:
     """Tell whether to count by compiled loops; below their limit, once what they would have saved pays for them."""
     global _pairs_so_far
-    if n > _KERNELS_BEYOND or options.kernels == "long":
+    if n > _KERNELS_BEYOND or n <= _TABLE_UP_TO or options.kernels == "long":
         return n > _KERNELS_BEYOND
     if "tiewise.kernels.sum_masses" not in sys.modules:
         _pairs_so_far += n * n
