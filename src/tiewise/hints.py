@@ -73,7 +73,8 @@ DROP_OR_BOTTOM_OF_EACH = Hint(
     "below the rest.",
 )
 # Missing values; the same words everywhere.
-OMIT = 'nan_policy="omit" leaves such items out, or with missing="bottom" puts them below the rest.'
+OMIT = 'nan_policy="omit" leaves such items out.'
+OMIT_OR_BOTTOM = 'nan_policy="omit" leaves such items out, or with missing="bottom" puts them below the rest.'
 OMIT_OF_EACH = 'nan_policy="omit" in the measure leaves such items out.'
 
 # What is larger than memory.

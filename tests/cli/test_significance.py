@@ -8,24 +8,11 @@ import tiewise as tw
 from cli.in_process import run
 from cli.test_commands import JUDGES
 
+RATED = ("compare", JUDGES, "--x", "CONT", "--y", "RTEN", "--scores")
+
 
 def test_p_value_and_interval():
-    out = run(
-        "compare",
-        JUDGES,
-        "--x",
-        "CONT",
-        "--y",
-        "RTEN",
-        "--scores",
-        "--weights",
-        "top",
-        "--test",
-        "--seed",
-        1,
-        "--moved",
-        0,
-    )
+    out = run(*RATED, "--weights", "top", "--test", "--seed", 1, "--moved", 0)
     rows = dict(line.split("  ", 1) for line in out.splitlines())
     assert rows["p-value"].strip().endswith("two-sided (permutation)")
     assert rows["mean by chance"].strip().endswith("(closed form)")
@@ -46,20 +33,7 @@ def test_json_equals_the_library():
 
 
 def test_the_same_seed_prints_the_same():
-    arguments = (
-        "compare",
-        JUDGES,
-        "--x",
-        "CONT",
-        "--y",
-        "RTEN",
-        "--scores",
-        "--weights",
-        "hyperbolic",
-        "--test",
-        "--seed",
-        3,
-    )
+    arguments = (*RATED, "--weights", "hyperbolic", "--test", "--seed", 3)
     assert run(*arguments) == run(*arguments)
 
 

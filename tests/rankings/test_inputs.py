@@ -173,7 +173,10 @@ class TestScores:
 
     def test_gaps(self):
         scores = {"a": 3.0, "b": np.nan, "c": 1.0, "d": 3.0}
-        with pytest.raises(tw.TiewiseError, match=r"missing values: got nan for item 'b'\. nan_policy=\"omit\" leaves"):
+        with pytest.raises(
+            tw.TiewiseError,
+            match=r"missing values: got nan for item 'b'\. nan_policy=\"omit\" leaves such items out\.$",
+        ):
             tw.Ranking.from_scores(scores)
         assert str(tw.Ranking.from_scores(scores, nan_policy="omit")) == "a=d>c"
         bare = tw.Ranking.from_scores([0.5, np.nan, 0.7], nan_policy="omit")
@@ -214,8 +217,11 @@ class TestGaps:
         lacking = [{item: value for item, value in side.items() if value == value} for side in (x, y)]
         expected = tw.kendall_tau(*lacking, missing="bottom")
         named, bare = measure(x, y), measure(list(x.values()), list(y.values()))
-        assert (float(named), named.n, named.left_out.placed) == (float(expected), 4, ("b", "d"))
-        assert (float(bare), bare.n, bare.left_out.placed) == (float(expected), 4, (1, 3))
+        assert (float(named), named.n) == (float(bare), bare.n) == (float(expected), 4)
+        assert (named.left_out.placed, named.left_out.omitted) == (("b", "d"), ("e",))  # which no ranking has
+        assert (bare.left_out.placed, bare.left_out.omitted) == ((1, 3), (4,))
+        with pytest.warns(tw.UndefinedCorrelationWarning, match="no item has a value in both"):
+            assert set(measure([1, np.nan], [np.nan, np.nan]).left_out.omitted) == {0, 1}
         columns = np.array([list(x.values()), list(y.values())])
         assert tw.matrix(columns, measure)[0, 1] == float(expected)
         dropped = tw.kendall_tau(x, y, nan_policy="omit", missing="drop")

@@ -7,8 +7,9 @@ where it stays. D is Kumar and Vassilvitskii's K_delta.
 from dataclasses import dataclass
 
 from tiewise.likes import RankingLike, WeightsLike
-from tiewise.measures.base.measure import Claims, CorrelationMeasure, ratio
+from tiewise.measures.base.measure import Claims, CorrelationMeasure
 from tiewise.measures.parts.crossing import mean_crossing
+from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.partners import partners
 from tiewise.parameters import Parameter, parameter, renamed
 from tiewise.rankings.alignment import Aligned
@@ -35,7 +36,7 @@ class GammaDelta(CorrelationMeasure):
     def _compute(self, pair: Aligned) -> Correlation:
         weights = mean_crossing(pair, self.weights)
         sums = partners(pair).product_sums(weights)
-        value = ratio(sums.concordant - sums.discordant, sums.concordant + sums.discordant)
+        value = quotient(sums.concordant - sums.discordant, sums.concordant + sums.discordant)
         return Correlation(value, sums.concordant, sums.discordant, 0.0, pair.n, self)
 
     def _reason(self, pair: Aligned) -> str:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from tiewise.likes import RankingLike
-from tiewise.measures.base.measure import Claims, CorrelationMeasure, ratio
+from tiewise.measures.base.measure import Claims, CorrelationMeasure
+from tiewise.pairs.coefficients import quotient
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 from tiewise.results import Correlation
@@ -31,7 +32,7 @@ class GiniGamma(CorrelationMeasure):
         # Mean ranks are multiples of 1/2, so that the sums are exact.
         r, q = number(pair.x, "average"), number(pair.y, "average")
         balance = float(np.abs(pair.n + 1 - r - q).sum() - np.abs(r - q).sum())
-        return Correlation(ratio(balance, pair.n**2 // 2), None, None, None, pair.n, self)
+        return Correlation(quotient(balance, pair.n**2 // 2), None, None, None, pair.n, self)
 
 
 def gini_gamma(

@@ -13,8 +13,9 @@ import numpy as np
 from tiewise.fuzzy.tnorms import TNorm, as_tnorm
 from tiewise.kernels import KERNELS_BEYOND as _KERNELS_BEYOND
 from tiewise.likes import TNormLike, ToleranceLike, ValuesLike
-from tiewise.measures.base.measure import Claims, ratio
+from tiewise.measures.base.measure import Claims
 from tiewise.measures.base.value_measure import ValueMeasure
+from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.counting import really_tied, scaled_masses
 from tiewise.parameters import Parameter, parameter
 from tiewise.rankings.alignment import Aligned
@@ -56,7 +57,7 @@ class RobustGamma(ValueMeasure):
             concordant, discordant = scaled_masses(pair, x.distance(), y.distance(), self.tnorm)
         comparable = concordant + discordant
         tied, real = max(0.0, n * (n - 1) / 2 - comparable), really_tied(pair)
-        value = ratio(concordant - discordant, comparable)
+        value = quotient(concordant - discordant, comparable)
         return Correlation(value, concordant, discordant, tied, n, self, real, max(0.0, tied - real))
 
 

@@ -11,7 +11,8 @@ from tiewise.arrays import Floats, Numbers
 from tiewise.errors import InputValueError
 from tiewise.kernels import blocked
 from tiewise.likes import MatrixLike, RankingLike, WeightsLike
-from tiewise.measures.base.measure import Claims, CorrelationMeasure, ratio
+from tiewise.measures.base.measure import Claims, CorrelationMeasure
+from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.partners import partners
 from tiewise.parameters import Parameter, parameter
 from tiewise.rankings.alignment import Aligned
@@ -51,8 +52,8 @@ class Shieh(CorrelationMeasure):
             concordant, discordant = sums.concordant, sums.discordant
         every = concordant + discordant
         # The masses as shares of all pairs: with equal weights they are Kendall's counts.
-        unit = ratio(n * (n - 1) / 2, every)
-        value = ratio(concordant - discordant, every)
+        unit = quotient(n * (n - 1) / 2, every)
+        value = quotient(concordant - discordant, every)
         return Correlation(value, unit * concordant, unit * discordant, 0.0, n, self, 0, 0.0)
 
     def _reason(self, pair: Aligned) -> str:

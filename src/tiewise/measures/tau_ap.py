@@ -13,7 +13,8 @@ import numpy as np
 from tiewise import hints
 from tiewise.arrays import Floats, Numbers
 from tiewise.likes import RankingLike
-from tiewise.measures.base.measure import Claims, CorrelationMeasure, clipped, ratio, refuse_ties
+from tiewise.measures.base.measure import Claims, CorrelationMeasure, clipped, refuse_ties
+from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.partners import partners
 from tiewise.parameters import as_flag, parameter, word_of
 from tiewise.rankings.alignment import Aligned
@@ -96,7 +97,8 @@ def _corrected(above: Floats, estimate: Numbers, tied: bool) -> float:
     """Return one direction of tau_AP,b: only items with something above them count, and all above a group is one."""
     i_1 = _first_places(estimate, tied) - 1
     counted = i_1 > 0
-    return 2.0 * ratio(float((above[counted] / i_1[counted]).sum()), int(np.count_nonzero(counted))) - 1.0
+    precision = quotient(float((above[counted] / i_1[counted]).sum()), int(np.count_nonzero(counted)))
+    return 2.0 * float(precision) - 1.0
 
 
 def tau_ap(

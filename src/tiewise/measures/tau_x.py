@@ -8,7 +8,7 @@ from typing import Any
 
 from tiewise.likes import ElementsLike, MatrixLike, RankingLike, WeightsLike
 from tiewise.linear_extensions.extensions import Extensions
-from tiewise.measures.base.measure import Claims, CorrelationMeasure, ratio
+from tiewise.measures.base.measure import Claims, CorrelationMeasure
 from tiewise.measures.kemeny import CAVEAT, REFERENCE
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.form import Dependence, PairForm
@@ -58,7 +58,7 @@ class TauX(CorrelationMeasure):
         masses = kemeny_masses(pair, self.weights, self.elements)
         agreed, opposed = masses.concordant + masses.tied_both, masses.discordant
         tied = masses.tied_once + masses.tied_both
-        value = ratio(agreed - opposed, agreed + opposed + masses.tied_once)
+        value = quotient(agreed - opposed, agreed + opposed + masses.tied_once)
         return Correlation(value, masses.concordant, opposed, tied, pair.n, self, tied, 0)
 
     def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:

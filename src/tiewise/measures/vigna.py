@@ -16,7 +16,8 @@ from tiewise.arrays import Indices, Integers
 from tiewise.errors import InputTypeError, TiewiseError, shown
 from tiewise.kernels.partners import PairSums, kinds_of_partners
 from tiewise.likes import ElementsLike, RankingLike, WeigherLike
-from tiewise.measures.base.measure import Claims, CorrelationMeasure, clipped, ratio
+from tiewise.measures.base.measure import Claims, CorrelationMeasure, clipped
+from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.partners import Partners, partners
 from tiewise.parameters import Parameter, as_flag, parameter, renamed
 from tiewise.rankings.alignment import Aligned
@@ -100,7 +101,7 @@ class Vigna(CorrelationMeasure):
             weights = weights_of_ranks(self.weights, ranks)
             sums = counted.product_sums(weights) if kinds is None else PairSums.of_kinds(kinds, weights)
             norm = math.sqrt(max(0.0, sums.untied_x)) * math.sqrt(max(0.0, sums.untied_y))
-            taus.append(ratio(sums.concordant - sums.discordant, norm))
+            taus.append(quotient(sums.concordant - sums.discordant, norm))
         tau = sum(taus) / len(taus)
         return Correlation(clipped(tau), None, None, None, pair.n, self)
 

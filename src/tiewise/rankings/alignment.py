@@ -89,38 +89,38 @@ def align(
             if missing == "raise":
                 _refuse_unmatched(left, right)
             return Aligned(left.numbers, right.numbers, left.items, has_nan=True, told=told)
-        if missing == "bottom" and kind.gaps_first:
-            return _with_gaps_at_the_bottom(left, right, told)
-        omitted = _omitted(left, right)
+        at_bottom = missing == "bottom" and kind.gaps_first
+        omitted = (_lacked_by_both if at_bottom else _omitted)(left, right)
         if left.nothing_is_left or right.nothing_is_left:
             nothing = np.empty(0, dtype=np.int64)
-            return Aligned(nothing, nothing, has_nan=True, left_out=LeftOut(omitted=omitted), told=told)
+            gone = (*omitted, *(left.items or ()), *(right.items or ())) if at_bottom else omitted
+            return Aligned(nothing, nothing, has_nan=True, left_out=LeftOut(omitted=gone), told=told)
         left_out = LeftOut(left_out.dropped, omitted=omitted)
     if kind.gaps_first and left.items is not None:
         left_out = replace(_match(left, right, missing), omitted=left_out.omitted)
     pair = Aligned(left.numbers, right.numbers, left.items, left.rows, left_out=left_out, told=told)
     if left.tied is not None and right.tied is not None:
         pair.__dict__["tied_pairs"] = left.tied, right.tied  # counted on the way: a cached property is its entry here
-    return pair
+    return _by_row(pair) if left.are_rows else pair
 
 
-def _with_gaps_at_the_bottom(left: Side, right: Side, told: tuple[str, str]) -> Aligned:
-    """Return both sides, where an item without a value is one that the side lacks, and so is put at its bottom."""
-    are_bare = left.items is None
+def _lacked_by_both(left: Side, right: Side) -> Items:
+    """Let each side lack the items of which it misses the value; return those that both lack, or their rows."""
     for side in (left, right):
-        if are_bare:
-            side.items = tuple(range(len(side.numbers)))
+        if side.items is None:
+            side.items, side.are_rows = tuple(range(len(side.numbers))), True
+    every = dict.fromkeys((*(left.items or ()), *(right.items or ())))
+    for side in (left, right):
         side.keep(~side.absent)
-    if left.nothing_is_left or right.nothing_is_left:
-        nothing = np.empty(0, dtype=np.int64)
-        gone = (*(left.items or ()), *(right.items or ()))
-        return Aligned(nothing, nothing, has_nan=True, left_out=LeftOut(omitted=gone), told=told)
-    left_out = _match(left, right, "bottom")
-    if not are_bare:
-        return Aligned(left.numbers, right.numbers, left.items, left_out=left_out, told=told)
-    order = np.argsort(np.array(left.items, dtype=np.int64))
-    rows = np.array(left.items, dtype=np.int64)[order]
-    return Aligned(left.numbers[order], right.numbers[order], rows=rows, left_out=left_out, told=told)
+    there = {*(left.items or ()), *(right.items or ())}
+    return tuple(item for item in every if item not in there)
+
+
+def _by_row(pair: Aligned) -> Aligned:
+    """Return bare vectors, whose rows have served as names, in the order of their rows and without names."""
+    rows = np.array(pair.names, dtype=np.int64)
+    order = np.argsort(rows)
+    return replace(pair, x=pair.x[order], y=pair.y[order], names=None, rows=rows[order])
 
 
 def _omitted(left: Side, right: Side) -> Items:

@@ -74,11 +74,12 @@ def open_list(data: object, argument: str, input: str | None = None) -> Opened:
 
 
 def refuse_doubtful(x: object, y: object, told: tuple[str, str] = ("x", "y")) -> None:
-    """Raise if both lists hold whole numbers that may be items, best first, and may be positions."""
+    """Raise if both lists hold numbers that may be items, best first, but may as well be scores or positions."""
     numbers = (x, y) if _may_be_scores(x) and _may_be_scores(y) else ()
     if any(value % 1 for one in numbers for value in one):  # type: ignore[attr-defined]
         raise InputValueError(
-            f"`x` and `y` must be lists of items, and seem to be scores: got {shown(x)} and {shown(y)}.",
+            f"`{told[0]}` and `{told[1]}` must be lists of items, and seem to be scores: "
+            f"got {shown(x)} and {shown(y)}.",
             hints.LIST_OR_SCORES,
         )
     if _may_be_positions(x) and _may_be_positions(y) and len(x) == len(y) > 1:  # type: ignore[arg-type]

@@ -84,8 +84,8 @@ class Ranking:
         numbers, own = read_numbers(positions, "positions")
         refuse_nan(numbers, "positions", items=own)
         valid = as_positions(numbers, "positions", own)
-        refuse_unnumbered(valid, "positions")
-        return cls._of(np.array(valid), _items(items, own, len(valid)), method_of(valid))
+        tied = refuse_unnumbered(valid, "positions")
+        return cls._of(np.array(valid), _items(items, own, len(valid)), method_of(valid) if tied else "dense")
 
     @classmethod
     def from_scores(

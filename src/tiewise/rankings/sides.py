@@ -34,7 +34,8 @@ class Side:
 
     `method` is how a Ranking, or scores, were numbered; positions that the caller gives have none, and are to be
     checked. `input` is what the caller says that the numbers are, None for nothing. `rows` are those that were kept of
-    a bare vector, None for all of them; `tied` is the number of tied pairs, where the check has counted them.
+    a bare vector, None for all of them; `are_rows` says that row numbers serve as its items. `tied` is the number of
+    tied pairs, where the check has counted them.
     """
 
     argument: str
@@ -43,6 +44,7 @@ class Side:
     method: str | None = None
     input: str | None = None
     rows: Integers | None = None
+    are_rows: bool = False
     tied: int | None = None
 
     same_items: ClassVar[str] = "rank the same items"
@@ -68,7 +70,7 @@ class Side:
     def check(self, nan_policy: str) -> None:
         """Raise if these are no positions, and ask if they may be ratings."""
         if self.numbers.dtype.kind == "f" and nan_policy == "raise":
-            refuse_nan(self.numbers, self.argument, hints.OMIT, self.items)
+            refuse_nan(self.numbers, self.argument, hints.OMIT_OR_BOTTOM, self.items)
         if self.method is None:
             self.numbers = as_positions(self.numbers, self.argument, self.items)
             if not self.has_gaps:

@@ -340,8 +340,3 @@ def refuse_ties(
                 f"got position {values[counts > 1][0]:g} more than once.",
                 instead,
             )
-
-
-def ratio(numerator: float, denominator: float) -> float:
-    """Return the quotient, nan where nothing is comparable."""
-    return numerator / denominator if denominator else math.nan

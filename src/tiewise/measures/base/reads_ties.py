@@ -11,7 +11,8 @@ from tiewise.linear_extensions.bounds import ExtendedSide, score_bounds
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.linear_extensions.masses import MeanDistances, expected_masses
 from tiewise.linear_extensions.range import extension_range, unknown_range
-from tiewise.measures.base.measure import CorrelationMeasure, ratio
+from tiewise.measures.base.measure import CorrelationMeasure
+from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.tie_scores import DEFAULT, TieScores
 from tiewise.pairs.ties import per_ranking
 from tiewise.rankings.alignment import Aligned
@@ -46,7 +47,8 @@ class ReadsTies(CorrelationMeasure):
         weighted = [(concordant, scores.concordant), (discordant, scores.discordant)]
         among_tied = zip(tied, (scores.tied_x, scores.tied_y, scores.tied_both), (x, y, x and y), strict=True)
         weighted += [(mass, score) for mass, score, counts in among_tied if counts]
-        return ratio(math.fsum(mass * score for mass, score in weighted), math.fsum(mass for mass, _ in weighted))
+        total = math.fsum(mass for mass, _ in weighted)
+        return float(quotient(math.fsum(mass * score for mass, score in weighted), total))
 
     def _over_extensions(self, pair: Aligned) -> CorrelationRange:
         """Break the ties of the rankings whose order is unknown; the ties of the other are read as its word says."""

@@ -12,8 +12,9 @@ import numpy as np
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.linear_extensions.extensions import Extensions
-from tiewise.measures.base.measure import CorrelationMeasure, clipped, ratio
+from tiewise.measures.base.measure import CorrelationMeasure, clipped
 from tiewise.measures.base.score_form import ScoreForm
+from tiewise.pairs.coefficients import quotient
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.buckets import Buckets
 from tiewise.results import Correlation
@@ -37,7 +38,7 @@ class ScoreCorrelation(CorrelationMeasure):
     def _compute(self, pair: Aligned) -> Correlation:
         u, v = _of_items(pair, self._centred(pair.n))
         # The root of the product, not the product of the roots: it is exact where both are equal.
-        value = ratio(float(u @ v), math.sqrt(float(u @ u) * float(v @ v)))
+        value = quotient(float(u @ v), math.sqrt(float(u @ u) * float(v @ v)))
         return Correlation(clipped(value), None, None, None, pair.n, self)
 
     def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
@@ -49,7 +50,7 @@ class ScoreCorrelation(CorrelationMeasure):
             float(scores @ scores) if extended else float(side @ side)
             for side, extended in zip((u, v), extensions.extended, strict=True)
         )
-        return ratio(float(u @ v), math.sqrt(math.prod(norms)))
+        return float(quotient(float(u @ v), math.sqrt(math.prod(norms))))
 
     def _centred(self, n: int) -> Floats:
         """Return the scores less their mean, so that the sums of products do not cancel."""

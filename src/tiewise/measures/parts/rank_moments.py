@@ -7,7 +7,7 @@ result is the mean over all ways to break the ties, those of x and those of y in
 """
 
 from tiewise.arrays import Floats, Numbers
-from tiewise.measures.base.measure import ratio
+from tiewise.pairs.coefficients import quotient
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.buckets import Buckets
 
@@ -18,8 +18,8 @@ def rank_moments(pair: Aligned) -> tuple[float, float, float]:
     sides = zip((pair.x, pair.y), pair.tied_pairs, strict=True)
     (u, uu), (v, vv) = (_powers(positions, bool(tied)) for positions, tied in sides)
     # Exact where the sums are: u is 2a, and uu is 12a^2 less its mean.
-    rho = ratio(3.0 * float(u @ v), n * (n * n - 1))
-    skew_x, skew_y = (ratio(float(skew), 2 * n * (n + 1) * (n * n - 1)) for skew in (uu @ v, u @ vv))
+    rho = quotient(3.0 * float(u @ v), n * (n * n - 1))
+    skew_x, skew_y = (quotient(float(skew), 2 * n * (n + 1) * (n * n - 1)) for skew in (uu @ v, u @ vv))
     return rho, skew_x, skew_y
 
 
