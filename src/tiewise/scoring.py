@@ -23,8 +23,9 @@ from tiewise.errors import (
 from tiewise.inference.arguments import open_pair
 from tiewise.likes import MeasureLike, NumbersLike
 from tiewise.measures.base.list_measure import ListMeasure
-from tiewise.measures.base.measure import Measure, PositionMeasure
+from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
+from tiewise.measures.base.position_measure import PositionMeasure
 from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.rankings.lists import pair_lists
 from tiewise.results import Result

@@ -24,7 +24,7 @@ from tiewise.inference.null.matched_values import MatchedValues
 from tiewise.inference.resampling import leave_one_out
 from tiewise.kernels.compiled import matching_sweep
 from tiewise.matrices.products import ProductMasses
-from tiewise.measures.base.measure import Claims
+from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.pair_correlation import PairCorrelation
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.form import Dependence, PairForm

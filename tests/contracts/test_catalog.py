@@ -10,7 +10,8 @@ import pytest
 import tiewise as tw
 from strategies import numbered
 from tiewise.measures.base.catalog import CATALOG
-from tiewise.measures.base.measure import Claims, Measure
+from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.measure import Measure
 
 # One entry a measure: parameter sets to try. A measure without an entry fails the first test.
 VARIANTS = {

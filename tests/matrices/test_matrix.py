@@ -11,7 +11,8 @@ from contracts.test_catalog import EVERY, LINEAR, TIED
 from reference import matrix as reference
 from strategies import AGGREGATES, TNORMS, floats, numbered, tied_positions, weight_vectors
 from tiewise.matrices import products as matrix_products, route as matrix_route
-from tiewise.measures.base.measure import Claims, Measure
+from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.measure import Measure
 
 
 def quietly(*arguments, **options):

@@ -8,8 +8,9 @@ import typer
 from tiewise.cli.options import Text
 from tiewise.errors import InputValueError, TiewiseError
 from tiewise.inference.extensions import extensions
-from tiewise.measures.base.measure import CorrelationMeasure, Measure
+from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as parse_measure, parameter_value
+from tiewise.measures.base.position_measure import CorrelationMeasure
 from tiewise.rankings import Ranking
 from tiewise.results import CorrelationRange, Result
 

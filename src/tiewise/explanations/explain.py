@@ -13,8 +13,8 @@ from tiewise.explanations.moves import values_after_moves
 from tiewise.explanations.profile import milestones, profile
 from tiewise.explanations.table import Table
 from tiewise.likes import MeasureLike, RankingLike
-from tiewise.measures.base.measure import CorrelationMeasure
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
+from tiewise.measures.base.position_measure import CorrelationMeasure
 from tiewise.pairs.form import PairForm
 from tiewise.pairs.shares import shares_by_role
 from tiewise.rankings.alignment import Aligned, align

@@ -7,7 +7,7 @@ import numpy as np
 
 from tiewise.arrays import Integers, Numbers
 from tiewise.errors import quietly
-from tiewise.measures.base.measure import CorrelationMeasure
+from tiewise.measures.base.position_measure import CorrelationMeasure
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import method_of, number
 

@@ -15,7 +15,8 @@ from tiewise.grouped.numbering import positions_in
 from tiewise.grouped.question import GroupQuestion
 from tiewise.grouped.routes import GroupValues
 from tiewise.grouped.rows import GroupedPairs
-from tiewise.measures.base.measure import Measure, PositionMeasure
+from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.position_measure import PositionMeasure
 from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.rankings import Ranking
 from tiewise.rankings.alignment import Aligned, align

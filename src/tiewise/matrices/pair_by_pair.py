@@ -8,7 +8,8 @@ import numpy as np
 from tiewise.arrays import Bools, Floats
 from tiewise.errors import InputValueError
 from tiewise.matrices.reading import Collection
-from tiewise.measures.base.measure import Measure, PositionMeasure
+from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.position_measure import PositionMeasure
 from tiewise.rankings import Ranking
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.reading import read_numbers

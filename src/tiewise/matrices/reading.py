@@ -10,7 +10,8 @@ from tiewise import hints
 from tiewise.arrays import Bools, Numbers
 from tiewise.errors import InputTypeError, InputValueError, SuspiciousPositionsWarning, shown, warn
 from tiewise.matrices.frames import Frame, is_frame, read_frame
-from tiewise.measures.base.measure import Measure, PositionMeasure
+from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.position_measure import PositionMeasure
 from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.rankings import Ranking
 from tiewise.rankings.joining import join, refuse_mixed, told_lacking

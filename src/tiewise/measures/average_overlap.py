@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from tiewise.likes import ListLike
+from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.list_measure import ListMeasure
-from tiewise.measures.base.measure import Claims
 from tiewise.measures.parts.overlap import SHARED, TIES, Agreement, agreement
 from tiewise.parameters import as_whole_number, parameter, word_of
 from tiewise.rankings.lists import ListPair

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from tiewise.likes import RankingLike
-from tiewise.measures.base.measure import Claims, DistanceMeasure
+from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.position_measure import DistanceMeasure
 from tiewise.measures.bucket_kendall import REFERENCE
 from tiewise.measures.footrule import mean_rank_footrule
 from tiewise.measures.parts.hausdorff import hausdorff_footrule

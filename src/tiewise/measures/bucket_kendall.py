@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from tiewise.likes import RankingLike
-from tiewise.measures.base.measure import Claims, DistanceMeasure
+from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.position_measure import DistanceMeasure
 from tiewise.measures.parts.hausdorff import PENALTY, KendallCost, refuse_penalty
 from tiewise.pairs.form import Dependence, PairForm
 from tiewise.parameters import as_flag, as_share, parameter

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from tiewise.likes import RankingLike
 from tiewise.linear_extensions.extensions import Extensions
-from tiewise.measures.base.measure import Claims, CorrelationMeasure, clipped
+from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.position_measure import CorrelationMeasure, clipped
 from tiewise.measures.parts.rank_moments import rank_moments
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation

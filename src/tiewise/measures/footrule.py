@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from tiewise.likes import RankingLike
-from tiewise.measures.base.measure import Claims, DistanceMeasure
+from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.position_measure import DistanceMeasure
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 from tiewise.results import Distance

@@ -7,7 +7,8 @@ where it stays. D is Kumar and Vassilvitskii's K_delta.
 from dataclasses import dataclass
 
 from tiewise.likes import RankingLike, WeightsLike
-from tiewise.measures.base.measure import Claims, CorrelationMeasure
+from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.position_measure import CorrelationMeasure
 from tiewise.measures.parts.crossing import mean_crossing
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.partners import partners

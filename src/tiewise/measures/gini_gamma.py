@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from tiewise.likes import RankingLike
-from tiewise.measures.base.measure import Claims, CorrelationMeasure
+from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.position_measure import CorrelationMeasure
 from tiewise.pairs.coefficients import quotient
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number

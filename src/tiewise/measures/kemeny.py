@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tiewise.likes import ElementsLike, MatrixLike, RankingLike, WeightsLike
-from tiewise.measures.base.measure import Claims, DistanceMeasure
+from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.position_measure import DistanceMeasure
 from tiewise.pairs.form import Dependence, PairForm
 from tiewise.pairs.kemeny_masses import kemeny_masses, refuse_both
 from tiewise.pairs.masses import Masses

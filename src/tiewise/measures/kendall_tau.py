@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tiewise.likes import RankingLike
-from tiewise.measures.base.measure import Claims
+from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.pair_correlation import PairCorrelation
 from tiewise.pairs.coefficients import over_all_pairs, over_geometric_mean, over_table
 from tiewise.pairs.form import Dependence, PairForm

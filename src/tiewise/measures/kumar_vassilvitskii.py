@@ -14,7 +14,8 @@ import numpy as np
 from tiewise.arrays import Floats, Numbers
 from tiewise.kernels import blocked
 from tiewise.likes import ElementsLike, MatrixLike, RankingLike, WeightsLike
-from tiewise.measures.base.measure import Claims, DistanceMeasure
+from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.position_measure import DistanceMeasure
 from tiewise.measures.parts.crossing import mean_crossing
 from tiewise.pairs.partners import partners
 from tiewise.parameters import Parameter, parameter, renamed, word_of

@@ -11,8 +11,8 @@ import numpy as np
 
 from tiewise.arrays import Floats
 from tiewise.likes import ListLike
+from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.list_measure import ListMeasure
-from tiewise.measures.base.measure import Claims
 from tiewise.measures.parts.overlap import SHARED, TIES, agreement
 from tiewise.parameters import as_inner_share, parameter, word_of
 from tiewise.rankings.lists import ListPair

@@ -13,7 +13,7 @@ import numpy as np
 from tiewise.fuzzy.tnorms import TNorm, as_tnorm
 from tiewise.kernels import KERNELS_BEYOND as _KERNELS_BEYOND
 from tiewise.likes import TNormLike, ToleranceLike, ValuesLike
-from tiewise.measures.base.measure import Claims
+from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.counting import really_tied, scaled_masses

@@ -12,7 +12,7 @@ from tiewise.errors import InputValueError
 from tiewise.fuzzy.tnorms import TNorm, as_tnorm
 from tiewise.likes import AggregateLike, MatrixLike, RankingLike, SeedLike, TiesLike, TNormLike, WeightsLike
 from tiewise.linear_extensions.sampling import as_sample_size, as_seed
-from tiewise.measures.base.measure import Claims
+from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.pair_correlation import PairCorrelation
 from tiewise.measures.base.reads_ties import ReadsTies
 from tiewise.pairs.coefficients import over_total

@@ -11,7 +11,8 @@ from tiewise.arrays import Floats, Numbers
 from tiewise.errors import InputValueError
 from tiewise.kernels import blocked
 from tiewise.likes import MatrixLike, RankingLike, WeightsLike
-from tiewise.measures.base.measure import Claims, CorrelationMeasure
+from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.position_measure import CorrelationMeasure
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.partners import partners
 from tiewise.parameters import Parameter, parameter

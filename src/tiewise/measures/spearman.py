@@ -6,7 +6,7 @@ import numpy as np
 
 from tiewise.arrays import Floats
 from tiewise.likes import RankingLike
-from tiewise.measures.base.measure import Claims
+from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.score_correlation import ScoreCorrelation
 from tiewise.results import Correlation
 

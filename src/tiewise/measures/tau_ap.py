@@ -13,7 +13,8 @@ import numpy as np
 from tiewise import hints
 from tiewise.arrays import Floats, Numbers
 from tiewise.likes import RankingLike
-from tiewise.measures.base.measure import Claims, CorrelationMeasure, clipped, refuse_ties
+from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.position_measure import CorrelationMeasure, clipped, refuse_ties
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.partners import partners
 from tiewise.parameters import as_flag, parameter, word_of

@@ -8,7 +8,8 @@ from typing import Any
 
 from tiewise.likes import ElementsLike, MatrixLike, RankingLike, WeightsLike
 from tiewise.linear_extensions.extensions import Extensions
-from tiewise.measures.base.measure import Claims, CorrelationMeasure
+from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.position_measure import CorrelationMeasure
 from tiewise.measures.kemeny import CAVEAT, REFERENCE
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.form import Dependence, PairForm

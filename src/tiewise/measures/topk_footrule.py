@@ -11,8 +11,8 @@ import numpy as np
 
 from tiewise.errors import InputValueError, shown
 from tiewise.likes import ListLike
+from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.list_measure import ListMeasure
-from tiewise.measures.base.measure import Claims
 from tiewise.measures.parts.hausdorff import hausdorff_footrule
 from tiewise.parameters import as_flag, as_number, parameter
 from tiewise.rankings.lists import ListPair

@@ -8,8 +8,8 @@ K^(p) = D + p (T_x + T_y), on all items of both lists, those that a list lacks i
 from dataclasses import dataclass
 
 from tiewise.likes import ListLike
+from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.list_measure import ListMeasure
-from tiewise.measures.base.measure import Claims
 from tiewise.measures.parts.hausdorff import PENALTY, KendallCost, refuse_penalty
 from tiewise.pairs.form import Dependence, PairForm
 from tiewise.parameters import as_flag, as_share, parameter

@@ -16,7 +16,8 @@ from tiewise.arrays import Indices, Integers
 from tiewise.errors import InputTypeError, TiewiseError, shown
 from tiewise.kernels.partners import PairSums, kinds_of_partners
 from tiewise.likes import ElementsLike, RankingLike, WeigherLike
-from tiewise.measures.base.measure import Claims, CorrelationMeasure, clipped
+from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.position_measure import CorrelationMeasure, clipped
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.partners import Partners, partners
 from tiewise.parameters import Parameter, as_flag, parameter, renamed

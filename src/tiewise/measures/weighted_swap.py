@@ -15,7 +15,8 @@ import numpy as np
 from tiewise.arrays import Floats, Ints, Numbers
 from tiewise.errors import InputValueError
 from tiewise.likes import RankingLike, WeightsLike
-from tiewise.measures.base.measure import Claims, DistanceMeasure
+from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.position_measure import DistanceMeasure
 from tiewise.pairs.partners import partners
 from tiewise.parameters import Parameter, parameter, renamed
 from tiewise.rankings.alignment import Aligned

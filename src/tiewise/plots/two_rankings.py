@@ -1,7 +1,8 @@
 """Two rankings on their way into a picture."""
 
 from tiewise.errors import InputValueError
-from tiewise.measures.base.measure import Measure, PositionMeasure
+from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.position_measure import PositionMeasure
 from tiewise.rankings.alignment import Aligned, align
 
 

@@ -1,67 +1,25 @@
 """What a measure is: a frozen, hashable value that is called on two rankings and prints as it is parsed."""
 
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, partial
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, Self
 
-import numpy as np
-
-from tiewise import hints, markup
+from tiewise import markup
 from tiewise.arrays import Integers
-from tiewise.errors import InputValueError, UndefinedCorrelationWarning, cut, warn
-from tiewise.hints import Hint
-from tiewise.likes import RankingLike
-from tiewise.linear_extensions.extensions import Extensions
+from tiewise.errors import InputValueError, cut
+from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.score_form import ScoreForm
 from tiewise.pairs.form import PairForm, Ties
-from tiewise.parameters import keep, parameter, read_parameters, word_of
-from tiewise.rankings.alignment import MISSING, NAN_POLICIES, Aligned, align
-from tiewise.results import Correlation, Distance, Result
+from tiewise.parameters import keep, read_parameters
+from tiewise.rankings.alignment import Aligned
+from tiewise.results import Result
 from tiewise.weights.item_matrix import ItemMatrix
 from tiewise.weights.item_values import ItemValues
 from tiewise.weights.scaling import WeightVector
 
-
-@dataclass(frozen=True, slots=True)
-class Claims:
-    """What a measure says of itself; the contract tests hold it to every word, in both directions.
-
-    Attributes
-    ----------
-    symmetric : bool
-        Exchanging x and y does not change the value, whatever the parameters. Where not, x is the reference. What a
-        parameter says item by item in the order of x's items (vectors and matrices of elements, ranks, `rank=False`)
-        is to be said for one order of the items: where y lists them otherwise, it has to be put into y's order.
-    ties : bool
-        Real ties are allowed.
-    low : float
-        No value is smaller. A correlation and a similarity are 1, a distance is 0, on equal rankings without ties.
-    reversal : bool
-        Reversing one of two rankings without ties changes the sign of the correlation and nothing else, whatever the
-        parameters.
-    pairs : bool
-        It is made of pairs of items, and so has C, D and T.
-    kind : {"correlation", "distance", "similarity"}
-        What it returns: correlations reach from about -1 to 1, similarities from 0 to 1, distances from 0 up.
-    items : {"same", "different"}
-        Whether the two rankings must be of the same items, or may be lists of different items and lengths.
-    scaling : bool
-        Its parameters `weights` and `weights_y` are scalings of positions.
-    caveat : str
-        What could not be verified, where the original text was not available.
-    """
-
-    symmetric: bool
-    ties: bool
-    low: float
-    reversal: bool
-    pairs: bool = True
-    kind: str = "correlation"
-    items: str = "same"
-    scaling: bool = False
-    caveat: str = ""
+# The parameters that all measures of the same items have.
+SHARED = ("missing", "nan_policy")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,8 +132,7 @@ class Measure:
     @classmethod
     def own_parameters(cls) -> tuple[str, ...]:
         """Return the names of the parameters that are not shared by all measures of its kind."""
-        shared = {field.name for field in fields(PositionMeasure)}
-        return tuple(field.name for field in fields(cls) if field.name not in shared)
+        return tuple(field.name for field in fields(cls) if field.name not in SHARED)
 
     @cached_property
     def _text(self) -> str:
@@ -211,105 +168,6 @@ class Measure:
         return markup.in_rows([*rows, *([("caveat", claims.caveat)] if claims.caveat else [])], self.name)
 
 
-@dataclass(frozen=True, kw_only=True)
-class PositionMeasure(Measure):
-    """A measure of the positions of the same items in two rankings.
-
-    `missing` says what to do with items that only one ranking has: "raise", "drop" them, or put them in one bucket at
-    the "bottom". `nan_policy` says what to do with missing values in bare vectors: "raise", "omit" the items, or
-    "propagate" nan to the result. Subclasses add parameters, claims and `_compute`.
-    """
-
-    missing: str = parameter("raise", read=word_of(MISSING))
-    nan_policy: str = parameter("raise", read=word_of(NAN_POLICIES))
-
-    def __call__(self, x: RankingLike, y: RankingLike, /, *, input: str | None = None) -> Result:
-        """Return the measure's value on two rankings, or on vectors of what `input` says (positions, 1 = best)."""
-        pair = align(x, y, self.missing, self.nan_policy, input=input)
-        if not pair.has_nan:
-            self._refuse_ties(pair)
-        return self.on(pair)
-
-    def on(self, pair: Aligned) -> Result:
-        """Return the measure's value on two rankings that are aligned, checked, and without ties where it has none."""
-        result = self._unknown(pair) if pair.has_nan else self._compute(pair)
-        if math.isnan(result.statistic) and not (pair.has_nan and pair.n):
-            reason = self._reason(pair) if pair.n else "no item has a value in both rankings"
-            warn(f"{cut(str(self))} is undefined here: {reason}.", UndefinedCorrelationWarning)
-        return replace(result, left_out=pair.left_out) if pair.left_out else result  # type: ignore[type-var]
-
-    def _compute(self, pair: Aligned) -> Result:
-        raise NotImplementedError
-
-    def _refuse_ties(self, pair: Aligned) -> None:
-        """Raise where a ranking has ties that the measure, with its parameters, is not defined for."""
-        if not self.claims.ties:
-            refuse_ties(pair, self.name, kind=self.claims.kind)
-
-    def _unknown(self, pair: Aligned) -> Result:
-        """Return the result for rankings with missing values that are to be propagated."""
-        raise NotImplementedError
-
-    def _reason(self, pair: Aligned) -> str:
-        """Return why the value is undefined, for the warning."""
-        if pair.n == 1:
-            return "there is only one item"
-        if self.claims.pairs:
-            return "no pair of items is told apart by both rankings"
-        return "one ranking ties all items"
-
-
-@dataclass(frozen=True, kw_only=True)
-class CorrelationMeasure(PositionMeasure):
-    """A measure of positions that returns a correlation."""
-
-    def __call__(self, x: RankingLike, y: RankingLike, /, *, input: str | None = None) -> Correlation:
-        """Return the correlation of two rankings, or of vectors of what `input` says (positions, 1 = best)."""
-        return cast("Correlation", super().__call__(x, y, input=input))
-
-    def on(self, pair: Aligned) -> Correlation:
-        """Return the correlation of two rankings that are aligned, checked, and without ties where it has none."""
-        return cast("Correlation", super().on(pair))
-
-    def _compute(self, pair: Aligned) -> Correlation:
-        raise NotImplementedError
-
-    def _unknown(self, pair: Aligned) -> Correlation:
-        mass = math.nan if self.claims.pairs else None
-        return Correlation(math.nan, mass, mass, mass, pair.n, self)
-
-    # What a measure may know of itself on the linear extensions of rankings with ties (see `Extendable`).
-
-    def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
-        return None
-
-    def _masses_on_extensions(self, extensions: Extensions) -> tuple[float, float] | None:
-        return None
-
-    def _bounds_on_extensions(self, extensions: Extensions) -> tuple[float, float] | None:
-        return None
-
-
-@dataclass(frozen=True, kw_only=True)
-class DistanceMeasure(PositionMeasure):
-    """A measure of positions that returns a distance."""
-
-    def __call__(self, x: RankingLike, y: RankingLike, /, *, input: str | None = None) -> Distance:
-        """Return the distance of two rankings, or of vectors of what `input` says (positions, 1 = best)."""
-        return cast("Distance", super().__call__(x, y, input=input))
-
-    def _compute(self, pair: Aligned) -> Distance:
-        raise NotImplementedError
-
-    def _unknown(self, pair: Aligned) -> Distance:
-        return Distance(math.nan, None, pair.n, self)
-
-
-def clipped(value: float, low: float = -1.0) -> float:
-    """Return a correlation within its bounds, which rounding may have left; nan stays nan."""
-    return max(low, min(1.0, value)) if value == value else value
-
-
 def _text_of(value: object) -> str:
     """Return a parameter's text; a generator has none that brings it back."""
     return "<Generator>" if type(value).__name__ == "Generator" else str(value)
@@ -320,23 +178,3 @@ def _code_of(value: object, text: str) -> str:
     if value is None or isinstance(value, bool | int | float) or text.startswith(("[", "{", "<")):
         return cut(text, 200)
     return repr(text)
-
-
-def refuse_ties(
-    pair: Aligned, name: str, arguments: str = "xy", instead: Hint = hints.NONE, kind: str = "correlation"
-) -> None:
-    """Raise if a ranking has ties, for measures that are defined on linear orders only.
-
-    `arguments` are those that must have none; `instead` says what the caller could do.
-    """
-    if kind == "correlation":  # only correlations have a range over all extensions
-        instead += hints.extensions(name)
-    sides = zip("xy", pair.told, (pair.x, pair.y), pair.tied_pairs, strict=True)
-    for side, argument, positions, tied in sides:
-        if tied and side in arguments:
-            values, counts = np.unique(positions, return_counts=True)
-            raise InputValueError(
-                f"`{argument}` must have no ties, because {name} is defined on linear orders only: "
-                f"got position {values[counts > 1][0]:g} more than once.",
-                instead,
-            )

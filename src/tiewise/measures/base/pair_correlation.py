@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tiewise.linear_extensions.extensions import Extensions
-from tiewise.measures.base.measure import CorrelationMeasure
+from tiewise.measures.base.position_measure import CorrelationMeasure
 from tiewise.pairs.counting import really_tied
 from tiewise.pairs.form import PairForm
 from tiewise.rankings.alignment import Aligned

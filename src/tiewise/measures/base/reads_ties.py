@@ -11,7 +11,7 @@ from tiewise.linear_extensions.bounds import ExtendedSide, score_bounds
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.linear_extensions.masses import MeanDistances, expected_masses
 from tiewise.linear_extensions.range import extension_range, unknown_range
-from tiewise.measures.base.measure import CorrelationMeasure
+from tiewise.measures.base.position_measure import CorrelationMeasure
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.tie_scores import DEFAULT, TieScores
 from tiewise.pairs.ties import per_ranking

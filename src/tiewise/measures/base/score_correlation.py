@@ -12,7 +12,7 @@ import numpy as np
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.linear_extensions.extensions import Extensions
-from tiewise.measures.base.measure import CorrelationMeasure, clipped
+from tiewise.measures.base.position_measure import CorrelationMeasure, clipped
 from tiewise.measures.base.score_form import ScoreForm
 from tiewise.pairs.coefficients import quotient
 from tiewise.rankings.alignment import Aligned
