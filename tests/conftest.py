@@ -1,5 +1,6 @@
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # A call takes one path, whatever was computed before; what "auto" does is tested in processes of its own.
@@ -9,3 +10,17 @@ settings.register_profile("tiewise", deadline=None, suppress_health_check=[Healt
 # For a first look while working: pytest --hypothesis-profile quick
 settings.register_profile("quick", settings.get_profile("tiewise"), max_examples=8)
 settings.load_profile("tiewise")
+
+
+@pytest.fixture(scope="module")
+def client():
+    """A real Dask cluster: a scheduler and two worker processes on the loopback interface."""
+    from distributed import Client, LocalCluster
+
+    with (
+        LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None
+        ) as cluster,
+        Client(cluster) as client,
+    ):
+        yield client

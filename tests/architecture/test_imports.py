@@ -14,7 +14,7 @@ PACKAGE = Path(tiewise.__file__).parent
 LEVELS = [
     {"arrays", "hints", "likes", "markup"},
     {"errors", "figures"},
-    {"left_out", "choices"},
+    {"left_out", "choices", "table"},
     {"results", "parameters", "running"},
     {"kernels"},
     {"rankings", "laws"},  # laws of relations and of t-norms ask for matrices and functions only

@@ -8,22 +8,10 @@ import numpy as np
 import pandas as pd
 import pytest
 from dask import dataframe as dd
-from distributed import Client, LocalCluster
 
 import tiewise as tw
 
 MEASURE = "scaled_gamma(weights=top)"
-
-
-@pytest.fixture(scope="module")
-def client():
-    with (
-        LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None
-        ) as cluster,
-        Client(cluster) as client,
-    ):
-        yield client
 
 
 def scattered(groups=700, size=9):

@@ -11,7 +11,6 @@ from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.explanations.costly_pairs import costly_pairs
 from tiewise.explanations.moves import values_after_moves
 from tiewise.explanations.profile import milestones, profile
-from tiewise.explanations.table import Table
 from tiewise.likes import MeasureLike, RankingLike
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.measures.base.position_measure import CorrelationMeasure
@@ -19,6 +18,7 @@ from tiewise.pairs.form import PairForm
 from tiewise.pairs.shares import shares_by_role
 from tiewise.rankings.alignment import Aligned, align
 from tiewise.results import Correlation
+from tiewise.table import Table
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from tiewise.arrays import Floats, Numbers
-from tiewise.explanations.table import Table
+from tiewise.table import Table
 
 
 def profile(x: Numbers, led: Floats) -> Table:

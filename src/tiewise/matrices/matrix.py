@@ -7,21 +7,16 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Bools, Floats
-from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, one_of, quietly, shown, warn
+from tiewise.errors import UndefinedCorrelationWarning, quietly, warn
 from tiewise.likes import MeasureLike, RankingsLike
-from tiewise.matrices.frames import ORIENTATIONS, as_frame, refuse_names
+from tiewise.matrices.comparing import Comparing, as_workers, comparing
+from tiewise.matrices.frames import as_frame, refuse_names
 from tiewise.matrices.pair_by_pair import PairEntries
-from tiewise.matrices.reading import Collection, Reading, matched, refuse_ties
-from tiewise.matrices.route import Entries, entries_of
-from tiewise.matrices.tiles import Target, fill, tiles
-from tiewise.measures.base.measure import Measure
+from tiewise.matrices.tile_question import TileQuestion, is_dask_array
+from tiewise.matrices.tiles import Target, fill
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.rankings.inputs import as_input
 from tiewise.running.progress_bar import progress_bar
-from tiewise.running.threads import WORKERS
-
-# Tiles along a side, at least, where threads share them.
-_AT_LEAST = 8
 
 
 @of_a_measure
@@ -41,9 +36,10 @@ def matrix(
 
     Parameters
     ----------
-    rankings : 2-D array, list of Rankings, or pandas, polars or pyarrow frame
+    rankings : 2-D array, list of Rankings, pandas, polars or pyarrow frame, or Dask array
         The m rankings. Numbers are positions, 1 = best, equal = tied; a row of an array is a ranking. Rankings that
-        name their items are aligned by item.
+        name their items are aligned by item. A Dask array gives a lazy one: its row chunks are the tiles that its
+        workers compare.
     measure : str or Measure
         Any measure of the catalog. Entry (i, j) is `measure(rankings[i], rankings[j])`; an asymmetric measure makes an
         asymmetric matrix. What to do with items that only some rankings have, and with missing values, the measure
@@ -81,22 +77,18 @@ def matrix(
            [-1.  , -0.88,  1.  ]])
     """
     chosen = as_measure(measure)
-    workers = _as_workers(n_jobs)
-    if rankings_in is not None:
-        one_of("rankings_in", rankings_in, ORIENTATIONS)
-    reading = Reading(chosen, rankings_in, labels, as_input(input))
-    rows = reading(rankings, "rankings")
-    columns = rows if other is None else reading(other, "other")
-    for collection in (rows,) if other is None else (rows, columns):
-        refuse_ties(collection, chosen)
-    if other is not None:
-        rows, columns = matched(rows, columns, chosen)
+    workers = as_workers(n_jobs)
+    if is_dask_array(rankings) or is_dask_array(other):
+        from tiewise.matrices.dask_tiles import dask_matrix
+
+        return dask_matrix(rankings, other, TileQuestion(chosen, as_input(input)), rankings_in, labels, out)
+    work = comparing(chosen, rankings, other, rankings_in, labels, input)
+    rows, columns = work.rows, work.columns
     if rows.frame is not None and out is None:
         refuse_names(rows.frame, columns.labels)
-    entries = entries_of(chosen, rows, columns)
-    target = Target(out, (rows.size, columns.size))
+    target = Target(out, work.shape)
     with progress_bar() if progress else nullcontext():
-        undefined = _fill(target, entries, other is None and _is_mirrored(chosen, rows), workers)
+        undefined = _fill(target, work, workers)
     if undefined:
         warn(
             f"{chosen} is undefined for {undefined} of {rows.size * columns.size} entries, which are nan.",
@@ -107,9 +99,10 @@ def matrix(
     return as_frame(rows.frame, target.values, rows.labels, columns.labels)
 
 
-def _fill(target: Target, entries: Entries, symmetric: bool, workers: int) -> int:
+def _fill(target: Target, work: Comparing, workers: int) -> int:
     """Fill the target, and return how many entries are undefined."""
     undefined = []
+    entries = work.entries
 
     def compute(rows: slice, columns: slice, upper: bool) -> Floats:
         tile = entries(rows, columns, upper)
@@ -119,30 +112,10 @@ def _fill(target: Target, entries: Entries, symmetric: bool, workers: int) -> in
                 nan &= ~entries.unknown(rows, columns)
             if upper:
                 nan = np.triu(nan)
-            mirrored = symmetric and (np.triu(nan, 1).sum() if upper else nan.sum())
+            mirrored = work.mirrored and (np.triu(nan, 1).sum() if upper else nan.sum())
             undefined.append(int(nan.sum() + mirrored))
         return tile
 
-    height, width = target.values.shape
-    size = entries.tile
-    if entries.in_threads:  # a few long rankings are to be shared among threads, too
-        size = max(1, min(size, -(-max(height, width) // _AT_LEAST)))
-    parts = tiles(height, width, size, symmetric)
     with quietly(UndefinedCorrelationWarning):  # they are counted, and told once
-        fill(target, compute, parts, symmetric, workers if entries.in_threads else 1)
+        fill(target, compute, work.tiles, work.mirrored, workers if entries.in_threads else 1)
     return sum(undefined)
-
-
-def _is_mirrored(measure: Measure, rankings: Collection) -> bool:
-    """Tell whether entry (j, i) is entry (i, j): weights by the order of x's items ask for one order of all."""
-    return measure.is_mirrored and not (measure.goes_by_order and rankings.objects is not None)
-
-
-def _as_workers(n_jobs: Any) -> int:
-    if n_jobs is None or n_jobs == -1:
-        return WORKERS
-    if isinstance(n_jobs, bool) or not isinstance(n_jobs, int | np.integer):
-        raise InputTypeError(f"`n_jobs` must be a whole number: got {shown(n_jobs)}.")
-    if n_jobs < 1:
-        raise InputValueError(f"`n_jobs` must be at least 1, or -1 for all cores: got {n_jobs}.")
-    return int(min(n_jobs, 4 * (os.cpu_count() or 1)))

@@ -37,8 +37,7 @@ def fill(
         diagonal = symmetric and rows == columns
         tile = compute(rows, columns, diagonal)
         if diagonal:
-            below = np.tril_indices(len(tile), -1)
-            tile[below] = tile.T[below]
+            mirror_below(tile)
         values[rows, columns] = tile
         if symmetric and not diagonal:
             values[columns, rows] = tile.T
@@ -58,6 +57,12 @@ def fill(
         target.broken_off(error, len(there) / len(parts))
         raise
     target.finish()
+
+
+def mirror_below(tile: Numbers) -> None:
+    """Write what stands above the diagonal below it."""
+    below = np.tril_indices(len(tile), -1)
+    tile[below] = tile.T[below]
 
 
 class Target:

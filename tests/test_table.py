@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tiewise as tw
-from tiewise.explanations.table import Table
+from tiewise.table import Table
 
 TABLE = Table({"item": np.array(["a", "<b>"], dtype=object), "x": np.array([1, 12]), "cost": np.array([0.5, np.nan])})
 
