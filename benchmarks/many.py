@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 from scipy import stats
+from timing import best_of, many_rankings
 
 import tiewise as tw
 
@@ -24,25 +25,9 @@ TOP = "scaled_gamma(weights=top)"
 MINIMUM = "scaled_gamma(weights=top,tnorm=minimum)"
 
 
-def some_rankings(m: int, n: int) -> np.ndarray:
-    rng = np.random.default_rng(0)
-    return np.array([rng.permutation(n) + 1 for _ in range(m)])
-
-
-def best_of(calls: dict, runs: int) -> dict[str, float]:
-    best = dict.fromkeys(calls, float("inf"))
-    for run in range(runs + 1):
-        for name, call in calls.items():
-            start = time.perf_counter()
-            call()
-            if run:  # the first warms up
-                best[name] = min(best[name], time.perf_counter() - start)
-    return best
-
-
 def products() -> None:
     """The matrix against its two matrix products alone, V V' and |V| |V|'."""
-    x = some_rankings(1000, 100)
+    x = many_rankings(1000, 100)
     scale = tw.scaling.position_scale("top", 100)[x - 1]
     i, j = np.triu_indices(100, 1)
     v = np.clip(scale[:, j] - scale[:, i], -1, 1)
@@ -53,7 +38,7 @@ def products() -> None:
 
 def loop() -> None:
     """The matrix against a loop over scipy.stats.kendalltau, extrapolated from 500 pairs."""
-    x = some_rankings(1000, 100)
+    x = many_rankings(1000, 100)
     pairs = list(islice(combinations(range(1000), 2), 500))
     calls = {
         "500 pairs by kendalltau": lambda: [stats.kendalltau(x[i], x[j]) for i, j in pairs],
@@ -70,7 +55,7 @@ def cores() -> None:
     """Long rankings on one core and on two, each in a process of its own that sees no more cores."""
     code = (
         "import sys, time; sys.path.insert(0, sys.argv[1]); import many, tiewise as tw\n"
-        "x = many.some_rankings(200, 5000); tw.matrix(x[:3], many.MINIMUM)\n"
+        "x = many.many_rankings(200, 5000); tw.matrix(x[:3], many.MINIMUM)\n"
         "start = time.perf_counter(); tw.matrix(x, many.MINIMUM); print(time.perf_counter() - start)"
     )
     cpus = sorted(os.sched_getaffinity(0))[:2]
@@ -93,7 +78,7 @@ def shares() -> None:
     """The same by processor time, which other work on the machine does not change: how even the threads' shares are."""
     from tiewise.matrices.kernel_masses import KernelMasses
 
-    x = some_rankings(200, 5000)
+    x = many_rankings(200, 5000)
     tw.matrix(x[:3], MINIMUM)
     whole, spent = KernelMasses.__call__, {}
 
@@ -127,7 +112,7 @@ def memory() -> None:
         "    return sum(int(l.split()[1]) for l in lines if l.startswith(('RssAnon:', 'RssShmem:'))) / 1e6\n"
         "def watch():\n"
         "    while go[0]: peak[0] = max(peak[0], anonymous()); time.sleep(0.01)\n"
-        "x = many.some_rankings(20_000, 50); threading.Thread(target=watch).start()\n"
+        "x = many.many_rankings(20_000, 50); threading.Thread(target=watch).start()\n"
         "start = time.perf_counter(); m = tw.matrix(x, many.TOP, out=sys.argv[2]); took = time.perf_counter() - start\n"
         "go[0] = False; print(peak[0], took, m.nbytes / 1e9)"
     )

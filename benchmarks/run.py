@@ -1,8 +1,8 @@
 """Times tiewise, SciPy and other peers on the same inputs in one run, and stores the table of ratios.
 
     make bench                       every section, some minutes
-    python benchmarks/run.py large   one section: small, large, crisp, max, arbitrary, explanations, peers,
-                                     catalog, inference, growth, memory, fresh
+    python benchmarks/run.py large   one section: sizes, many, first, small, large, crisp, max, arbitrary, explanations,
+                                     peers, catalog, inference, growth, memory, fresh
 
 A ratio is tiewise's time over the peer's, best of several runs each, taken in turns because machines are noisy.
 """
@@ -22,6 +22,8 @@ from pathlib import Path
 import numpy as np
 import scipy
 from scipy import stats
+from sizes import first_calls, many, many_on_page, sizes, sizes_on_page
+from timing import best_of, permutations, written
 
 import tiewise as tw
 
@@ -29,24 +31,6 @@ warnings.simplefilter("ignore")
 MILLION = 10**6
 NAMED = ["uniform", "top", "bottom", "ends", "middle", "ends_quadratic", "hyperbolic", "logarithmic",
          "geometric:0.999", "span:0.1", "top_k:10"]  # fmt: skip
-
-
-def permutations(n: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
-    rng = np.random.default_rng(seed)
-    return rng.permutation(n) + 1, rng.permutation(n) + 1
-
-
-def best_of(calls: dict[str, Callable[[], object]], runs: int) -> dict[str, float]:
-    """Best time of each call, the calls taken in turns."""
-    for call in calls.values():
-        call()
-    best = dict.fromkeys(calls, float("inf"))
-    for _ in range(runs):
-        for name, call in calls.items():
-            start = time.perf_counter()
-            call()
-            best[name] = min(best[name], time.perf_counter() - start)
-    return best
 
 
 def against_kendalltau(cases: dict[str, dict], n: int, runs: int, rankings=None) -> list[tuple]:
@@ -290,20 +274,6 @@ def fresh() -> dict[str, float]:
     }
 
 
-SECTIONS: dict[str, tuple[str, Callable[[], list[tuple]]]] = {
-    "small": ("One call, short rankings", small),
-    "large": ("A million items, distances by sum", large),
-    "crisp": ("Crisp counts", crisp),
-    "max": ("A million items, distances by max", max_aggregation),
-    "arbitrary": ("Distances by max, arbitrary weights", arbitrary),
-    "explanations": ("Shares and costly pairs", explanations),
-    "peers": ("Other peers", peers),
-    "inference": ("Tests", inference),
-    "catalog": ("Other measures of the catalog", catalog),
-    "growth": ("Growth with N", growth),
-}
-
-
 def machine() -> str:
     info = Path("/proc/cpuinfo")
     lines = info.read_text().splitlines() if info.exists() else []
@@ -315,51 +285,71 @@ def machine() -> str:
     )
 
 
-def written(seconds: float) -> str:
-    return (
-        f"{seconds * 1e6:.0f} µs"
-        if seconds < 1e-3
-        else f"{seconds * 1e3:.3g} ms"
-        if seconds < 1
-        else f"{seconds:.3g} s"
-    )
-
-
-def main() -> None:
-    wanted = sys.argv[1:] or [*SECTIONS, "memory", "fresh"]
-    lines = ["# Benchmarks", "", f"Measured on {machine()}. `make bench` writes this page.", ""]
-    stored: dict[str, object] = {"machine": machine()}
-    for key, (title, section) in SECTIONS.items():
-        if key not in wanted:
-            continue
-        lines += [
+def rows_on_page(title: str) -> Callable[[list], list[str]]:
+    def lines(rows: list) -> list[str]:
+        head = [
             f"## {title}",
             "",
             "| work | N | tiewise | compared with | its time | ratio |",
             "|---|---|---|---|---|---|",
         ]
-        stored[key] = rows = section()
-        for work, n, ours, peer, theirs in rows:
-            lines.append(f"| {work} | {n:,} | {written(ours)} | {peer} | {written(theirs)} | {ours / theirs:.3g} |")
-            print(
-                f"{work:70} N={n:<9,} {written(ours):>9}  {peer} {written(theirs)}  ratio {ours / theirs:.3g}",
-                flush=True,
-            )
-        lines.append("")
-    if "memory" in wanted:
-        stored["memory"] = peaks = memory()
-        lines += ["## Peak memory at N = 4,000,000, beyond the inputs", "", "| work | bytes an item |", "|---|---|"]
-        lines += [f"| {name} | {peak:.0f} |" for name, peak in peaks.items()] + [""]
-        print(peaks, flush=True)
-    if "fresh" in wanted:
-        stored["fresh"] = times = fresh()
-        lines += ["## Fresh processes", "", "| work | time |", "|---|---|"]
-        lines += [f"| {name} | {written(seconds)} |" for name, seconds in times.items()] + [""]
-        print(times, flush=True)
+        return head + [
+            f"| {work} | {n:,} | {written(ours)} | {peer} | {written(theirs)} | {ours / theirs:.3g} |"
+            for work, n, ours, peer, theirs in rows
+        ] + [""]  # fmt: skip
+
+    return lines
+
+
+def times_on_page(title: str) -> Callable[[dict], list[str]]:
+    def lines(times: dict) -> list[str]:
+        return [f"## {title}", "", "| work | time |", "|---|---|",
+                *(f"| {name} | {written(seconds)} |" for name, seconds in times.items()), ""]  # fmt: skip
+
+    return lines
+
+
+def memory_on_page(peaks: dict) -> list[str]:
+    return ["## Peak memory at N = 4,000,000, beyond the inputs", "", "| work | bytes an item |", "|---|---|",
+            *(f"| {name} | {peak:.0f} |" for name, peak in peaks.items()), ""]  # fmt: skip
+
+
+# What is measured, and how the page shows it.
+SECTIONS: dict[str, tuple[Callable, Callable]] = {
+    "sizes": (sizes, sizes_on_page),
+    "many": (many, many_on_page),
+    "first": (first_calls, times_on_page("The first call on a new installation")),
+    "small": (small, rows_on_page("One call, short rankings")),
+    "large": (large, rows_on_page("A million items, distances by sum")),
+    "crisp": (crisp, rows_on_page("Crisp counts")),
+    "max": (max_aggregation, rows_on_page("A million items, distances by max")),
+    "arbitrary": (arbitrary, rows_on_page("Distances by max, arbitrary weights")),
+    "explanations": (explanations, rows_on_page("Shares and costly pairs")),
+    "peers": (peers, rows_on_page("Other peers")),
+    "inference": (inference, rows_on_page("Tests")),
+    "catalog": (catalog, rows_on_page("Other measures of the catalog")),
+    "growth": (growth, rows_on_page("Growth with N")),
+    "memory": (memory, memory_on_page),
+    "fresh": (fresh, times_on_page("Fresh processes")),
+}
+
+
+def main() -> None:
+    """Measure the sections, keep what was found beside that of the others, and write the page from all of it."""
     folder = Path(__file__).parent
-    if not sys.argv[1:]:
-        (folder.parent / "docs" / "benchmarks.md").write_text("\n".join(lines))
-        (folder / "results.json").write_text(json.dumps(stored, indent=1) + "\n")
+    kept = folder / "results.json"
+    stored: dict = json.loads(kept.read_text()) if sys.argv[1:] and kept.exists() else {}
+    for key in sys.argv[1:] or SECTIONS:
+        measured, on_page = SECTIONS[key]
+        stored[key] = measured()
+        print("\n".join(on_page(stored[key])), flush=True)
+    stored["machine"] = machine()
+    lines = ["# Benchmarks", "", f"Measured on {machine()}. `make bench` writes this page.", ""]
+    for key, (_, on_page) in SECTIONS.items():
+        if key in stored:
+            lines += on_page(stored[key])
+    (folder.parent / "docs" / "benchmarks.md").write_text("\n".join(lines))
+    kept.write_text(json.dumps(stored, indent=1) + "\n")
     print(f"peak memory of this run: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
 
 

@@ -1,5 +1,6 @@
 """Draws every picture of the docs, and lists every public name, when the site is built."""
 
+import json
 import re
 from pathlib import Path
 
@@ -57,7 +58,37 @@ def judges():
     return figure
 
 
+# The lines of the chart of times, with their names there.
+CURVES = {
+    "scipy.stats.kendalltau": "SciPy's kendalltau",
+    "vigna": "vigna",
+    "scaled_gamma(weights=top,tnorm=minimum)": "scaled gamma, top, minimum",
+    "scaled_gamma(weights=top)": "scaled gamma, top",
+    "kendall_tau": "kendall_tau",
+}
+
+
+def speed():
+    """Time of one call against N, from the stored results of `make bench`."""
+    stored = json.loads((Path(__file__).parents[1] / "benchmarks" / "results.json").read_text())["sizes"]
+    figure, ax = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+    for place, (key, name) in enumerate(CURVES.items()):
+        style = {"color": "black", "linestyle": "--"} if place == 0 else {"color": f"C{place - 1}"}
+        seconds = stored["seconds"][key]
+        ax.loglog(stored["sizes"], seconds, marker=".", **style)
+        ax.annotate(name, (stored["sizes"][-1], seconds[-1]), (6, 0), textcoords="offset points", va="center",
+                    fontsize=8, color=style["color"])  # fmt: skip
+    ax.set(xlabel="items", ylabel="seconds of one call", xlim=(4, 6e7))
+    ax.set_xticks(
+        [10, 100, 1_000, 10_000, 100_000, 1_000_000], ["10", "100", "1,000", "10,000", "100,000", "1,000,000"]
+    )
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.grid(which="major", alpha=0.3)
+    return figure
+
+
 PICTURES = {
+    "speed": speed,
     "judges": judges,
     "judges-sensitivity": lambda: tw.plots.sensitivity(*two_criteria(), "top_k"),
     "figure-1": figure_1,

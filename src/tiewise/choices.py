@@ -13,10 +13,11 @@ class Options:
     Attributes
     ----------
     kernels : {"auto", "long"}
-        Who counts rankings of 257 to 1,000 items by sums. "auto" (or TIEWISE_KERNELS): NumPy, until the process has
-        spent as much time so as loading the compiled loops takes, or has loaded them for a longer ranking; then the
-        compiled loops, which are several times as fast. The two add up in another order, so that the last digits of a
-        value may depend on what was computed before. "long": NumPy in every call, and the same digits each time.
+        Who counts rankings of middle length, from 257 to some 14,000 items. "auto" (or TIEWISE_KERNELS): NumPy, until
+        the process has spent as much time so as loading the compiled loops takes, or has loaded them for a longer
+        ranking; then the compiled loops, which are several times as fast. The two add up in another order, so that the
+        last digits of a value may depend on what was computed before. "long": NumPy in every call of up to 1,000 items
+        and the compiled loops in every longer one, and the same digits each time.
     """
 
     __slots__ = ("_kernels",)

@@ -79,6 +79,37 @@ def test_many_calls_move_to_the_kernels_unless_told_not_to():
     assert counted_by_kernels(300, "long") == 0
 
 
+FIRST_CALLS = [
+    "tw.scaled_gamma(x, y, weights='top')",
+    "tw.scaled_gamma(x, y, weights='hyperbolic', tnorm='minimum')",
+    "tw.scaled_gamma(x, y, weights='top', aggregate='max')",
+    "tw.kendall_tau(x, y)",
+    "tw.vigna(x, y)",
+    "tw.tau_ap(x, y)",
+]
+
+
+@pytest.mark.parametrize("call", FIRST_CALLS)
+def test_a_first_call_of_middle_length_waits_for_no_compiler(call):
+    """NumPy counts it, with the value that the compiled loops give in a process that has loaded them."""
+    code = f"""
+import sys, numpy as np, tiewise as tw
+tw.options.kernels = "auto"
+rng = np.random.default_rng(0)
+x, y = rng.permutation(1500) + 1, rng.permutation(1500) + 1
+first = {call}
+assert "numba" not in sys.modules
+tw.options.kernels = "long"
+again = {call}
+assert "numba" in sys.modules
+print(repr(first.statistic), repr(again.statistic))
+"""
+    first, again = map(
+        float, subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    )
+    assert first == pytest.approx(again, rel=1e-12)
+
+
 def test_the_choice_is_one_of_two():
     assert tw.options.kernels in ("auto", "long")
     with pytest.raises(tw.TiewiseError, match="`kernels` must be one of auto, long: got 'never'"):

@@ -1,18 +1,18 @@
 """The masses C and D of two aligned rankings, crisp or scaled: which path counts them, by size and kind.
 
-Short rankings are counted in NumPy, so that numba is never imported for them; long ones by the compiled O(N log N)
-kernels where the t-norm and the distances allow; all others in parallel blocks of the definition, O(N^2).
+Short rankings are counted in NumPy, so that numba is never imported for them, and so are the first ones of middle
+length; longer ones by the compiled O(N log N) kernels where the t-norm and the distances allow; all others in parallel
+blocks of the definition, O(N^2).
 """
 
-import sys
 from typing import Any
 
 import numpy as np
 
 from tiewise.arrays import Floats, Numbers
-from tiewise.choices import options
 from tiewise.fuzzy.tnorms import PRODUCT, TNorm
 from tiewise.kernels import KERNELS_BEYOND as _KERNELS_BEYOND, blocked
+from tiewise.pairs.payback import Payback
 from tiewise.pairs.strips import strip_masses
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import pairs_within
@@ -22,14 +22,19 @@ from tiewise.weights.distance import MaxDistance, PositionDistance, SumDistance
 # Up to this many items, the relation R between positions is a table that stays in the cache.
 _TABLE_UP_TO = 256
 
-# What NumPy goes through in about the time that it takes to load the compiled loops, and how far it has come.
-_PAIRS_THAT_PAY = 200_000_000
-_pairs_so_far = 0
+# What a pair takes in NumPy: to be compared as 16-bit numbers, and by max, in pairs of a product by sum.
+_COMPARED, _BY_MAX = 1 / 32, 10.0
+_COMPARED_UP_TO = (1 << 15) - 1
+
+_counts, _sums, _maxima = Payback("counts"), Payback("sum_masses"), Payback("max_masses")
 
 
 def count_pairs(pair: Aligned) -> tuple[int, int, int, int, int]:
     """Return (C, D, tied in x only, tied in y only, tied in both)."""
-    if pair.n <= _KERNELS_BEYOND:
+    n = pair.n
+    if n <= _KERNELS_BEYOND or (
+        n <= _COMPARED_UP_TO and are_whole(pair) and not _counts.is_due(n, n * n * _COMPARED, _KERNELS_BEYOND)
+    ):
         return _by_comparisons(pair)
     with on_this_thread(pair.n):
         return _by_kernels(pair)
@@ -84,27 +89,21 @@ def scaled_masses(
     """
     if pair.n <= _TABLE_UP_TO and are_whole(pair):
         return _by_table(pair, metric_x, metric_y, tnorm)
-    if tnorm.has_kernel and (many or _pays_to_compile(pair.n)):
-        with on_this_thread(pair.n):
-            if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
+    n = pair.n
+    is_middle = n > min(_TABLE_UP_TO, _KERNELS_BEYOND) or many  # short fractional rankings stay with NumPy
+    if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
+        if tnorm.has_kernel and is_middle and (many or _sums.is_due(n, n * n, _KERNELS_BEYOND)):
+            with on_this_thread(n):
                 return _by_sum_kernels(pair, metric_x, metric_y, tnorm)
-            if isinstance(metric_x, MaxDistance) and isinstance(metric_y, MaxDistance):
-                from tiewise.kernels.max_masses import max_masses
+        if n <= _KERNELS_BEYOND or tnorm.has_kernel:
+            return strip_masses(pair, metric_x, metric_y, tnorm)
+    by_max = isinstance(metric_x, MaxDistance) and isinstance(metric_y, MaxDistance)
+    if by_max and tnorm.has_kernel and is_middle and (many or _maxima.is_due(n, n * n * _BY_MAX, _KERNELS_BEYOND)):
+        from tiewise.kernels.max_masses import max_masses
 
-                return max_masses(pair.x, pair.y, metric_x.weights, metric_y.weights, tnorm.name)
-    if pair.n <= _KERNELS_BEYOND and isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
-        return strip_masses(pair, metric_x, metric_y, tnorm)
+        with on_this_thread(n):
+            return max_masses(pair.x, pair.y, metric_x.weights, metric_y.weights, tnorm.name)
     return _by_blocks(pair, metric_x, metric_y, tnorm)
-
-
-def _pays_to_compile(n: int) -> bool:
-    """Tell whether to count by compiled loops; below their limit, once what they would have saved pays for them."""
-    global _pairs_so_far
-    if n > _KERNELS_BEYOND or n <= _TABLE_UP_TO or options.kernels == "long":
-        return n > _KERNELS_BEYOND
-    if "tiewise.kernels.sum_masses" not in sys.modules:
-        _pairs_so_far += n * n
-    return _pairs_so_far > _PAIRS_THAT_PAY or "tiewise.kernels.sum_masses" in sys.modules
 
 
 def are_whole(pair: Aligned) -> bool:

@@ -1,7 +1,7 @@
 """The partners of each item in two rankings, for measures that weigh pairs by their items: which path counts them.
 
-Short rankings are counted in NumPy, so that numba is never imported for them; long ones are counted in
-O(N log N) by compiled loops. Both answer the same questions.
+Short rankings are counted in NumPy, so that numba is never imported for them, and so are the first ones of middle
+length; longer ones are counted by compiled loops. Both are O(N log N) and answer the same questions.
 
 >>> from tiewise.pairs.partners import partners
 >>> from tiewise.rankings.alignment import align
@@ -24,7 +24,14 @@ from tiewise.arrays import Floats, Indices, Ints
 from tiewise.kernels import KERNELS_BEYOND as _KERNELS_BEYOND
 from tiewise.kernels.partners import PairSums
 from tiewise.kernels.short_orders import ShortOrders
+from tiewise.pairs.payback import Payback
 from tiewise.rankings.alignment import Aligned
+
+# What an item takes in NumPy, in pairs of a product by sum.
+_ITEM = 500.0
+_IN_NUMPY_UP_TO = 1 << 14
+
+_payback = Payback("dominance")
 
 
 class Partners(Protocol):
@@ -46,7 +53,7 @@ class Partners(Protocol):
 def partners(pair: Aligned) -> Partners:
     """Return the partners of each item of a pair of rankings."""
     n = pair.n
-    if n <= _KERNELS_BEYOND:
+    if n <= _KERNELS_BEYOND or (n <= _IN_NUMPY_UP_TO and not _payback.is_due(n, n * _ITEM, _KERNELS_BEYOND)):
         return ShortOrders(pair.x, pair.y)
     from tiewise.kernels.axes import both_axes
     from tiewise.kernels.dominance import Orders, TiedOrders
