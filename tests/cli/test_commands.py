@@ -268,3 +268,12 @@ def test_a_run_is_no_list_of_items():
 def test_parameters_may_be_quoted_as_in_python():
     out = run("compare", "a>b>c", "b>a>c", "--measure", 'scaled_gamma(weights="top",missing="bottom")')
     assert "scaled_gamma(weights=top,missing=bottom)" in out
+
+
+def test_a_scaling_is_described():
+    text = run("scalings", "top:10", "--n", "1000")
+    assert "10: about how many positions it tells apart" in text
+    assert "what a swap costs" in text
+    assert "steps:position=weight" in run("scalings")
+    assert "--n must be the number of positions: got none for top" in run("scalings", "top", code=2)
+    assert "--n goes with the name of a scaling" in run("scalings", "--n", "5", code=2)

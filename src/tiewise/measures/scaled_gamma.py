@@ -24,6 +24,7 @@ from tiewise.parameters import Parameter, keep, parameter
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
 from tiewise.weights.distance import Aggregate, as_aggregate, distance
+from tiewise.weights.importance import Importance
 from tiewise.weights.pseudometric import PseudoMetric
 from tiewise.weights.reading import as_scaling
 from tiewise.weights.scaling import Scaling
@@ -48,6 +49,9 @@ class ScaledGamma(ReadsTies, PairCorrelation):
     claims = Claims(symmetric=True, ties=True, low=-1.0, reversal=False, scaling=True)
 
     def _check(self) -> None:
+        for name in ("weights", "weights_y"):
+            if isinstance(given := getattr(self, name), Importance):
+                keep(self, name, given.under(self.tnorm))
         if self.tie_scores is not None and "indifference" not in self.ties:
             raise InputValueError(
                 f'`tie_scores` must be left out unless `ties` reads a tie as "indifference": got ties={self.ties}.'

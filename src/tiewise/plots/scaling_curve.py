@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tiewise.errors import InputTypeError, InputValueError, shown
-from tiewise.likes import AggregateLike, WeightsLike
+from tiewise.fuzzy.tnorms import as_tnorm
+from tiewise.likes import AggregateLike, TNormLike, WeightsLike
 from tiewise.plots.canvas import BLUE, INK, SKY, SMALL, canvas, tidy
 from tiewise.weights.distance import as_aggregate, distance
+from tiewise.weights.importance import Importance
 from tiewise.weights.reading import as_scaling
 
 if TYPE_CHECKING:
@@ -19,10 +21,11 @@ def scaling(
     n: int | None = None,
     *,
     aggregate: AggregateLike = "sum",
+    tnorm: TNormLike = "product",
     between: tuple[int, int] | None = None,
     ax: "Axes | None" = None,
 ) -> "Axes":
-    """Draw a scaling function, and what becomes of the distance between two positions.
+    """Draw a scaling function and what swaps of neighbours cost, or what becomes of the distance of two positions.
 
     Parameters
     ----------
@@ -32,6 +35,8 @@ def scaling(
         The number of positions; for a vector of weights, one more than it has entries.
     aggregate : {"sum", "max"}
         How the weights between two positions make their distance.
+    tnorm : str, TNorm or callable
+        What a swap of neighbours costs goes by: T(w, w), drawn dashed unless `between` is given.
     between : (int, int), optional
         Two positions p < q. The weights between them are shaded, and d, R and E are written above.
     ax : matplotlib Axes, optional
@@ -48,7 +53,9 @@ def scaling(
     'positions 4 and 7: d = 0.8, R = 0.8, E = 0.2'
     """
     positions = number_of_positions(weights, n)
-    metric = distance(as_scaling(weights), as_aggregate(aggregate), positions)
+    norm, given = as_tnorm(tnorm), as_scaling(weights)
+    bound = given.under(norm) if isinstance(given, Importance) else given
+    metric = distance(bound, as_aggregate(aggregate), positions)
     each = np.arange(1, positions)
     w = metric.between(each, each + 1)
     pair = None if between is None else _checked(between, positions)
@@ -61,7 +68,14 @@ def scaling(
     if positions <= 30:
         ax.set_xticks(edges, [str(p) for p in edges])
     title = ""
-    if pair is not None:
+    if pair is None:
+        costs = np.asarray(norm(w, w))
+        if not np.array_equal(costs, w):
+            ax.stairs(costs, edges, color=INK, linewidth=1.1, linestyle="--", baseline=None)
+            place = int(np.argmax(w - costs))
+            ax.annotate("cost of a swap", (place + 1.5, costs[place]), (0, -3), textcoords="offset points", va="top",
+                        ha="center", fontsize=SMALL - 1, color=INK)  # fmt: skip
+    else:
         p, q = pair
         shaded = slice(p - 1, q - 1)
         ax.stairs(w[shaded], edges[p - 1 : q], color=SKY, fill=True, alpha=0.55)

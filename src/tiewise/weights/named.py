@@ -1,6 +1,9 @@
-"""The scalings that have a name. `i` runs over 1, ..., N-1; the first six are the paper's authors' own shapes."""
+"""The scalings that have a name. `i` runs over 1, ..., N-1; the first six are the paper's authors' own shapes.
 
-from collections.abc import Callable
+A shape without a parameter of its own may have a number of levels in its place: `top:10` is `top` with the sum 10.
+"""
+
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +13,7 @@ from tiewise import markup
 from tiewise.arrays import Floats
 from tiewise.errors import InputTypeError, InputValueError, shown, unknown_name
 from tiewise.parameters import float_of
+from tiewise.weights.levels import at_levels
 from tiewise.weights.scaling import Scaling
 
 
@@ -30,9 +34,26 @@ class Shape:
         """How the scaling is written: its name, with its parameter after a colon."""
         return f"{self.name}:{self.parameter}" if self.parameter else self.name
 
+    @property
+    def usage(self) -> str:
+        """How it may be written: also with its levels."""
+        return f"{self.name}[:levels]" if self.has_levels else self.pattern
+
+    @property
+    def has_levels(self) -> bool:
+        """Whether the scaling may be brought to a number of levels."""
+        return self.parameter is None
+
+
+_LEVELS = "a number of levels > 0, such as 10, or none"
+
 
 def _is_count(value: float) -> bool:
     return value >= 1 and float(value).is_integer()
+
+
+def _is_positive(value: float) -> bool:
+    return 0 < value < np.inf
 
 
 _SHAPES = (
@@ -112,56 +133,80 @@ NAMED: dict[str, Shape] = {shape.name: shape for shape in _SHAPES}
 
 @dataclass(frozen=True, slots=True, repr=False)
 class NamedScaling(Scaling):
-    """A scaling by name, such as `top` or `top_k:10`; defined for every N."""
+    """A scaling by name, such as `top`, `top:10` or `top_k:10`; defined for every N.
+
+    `parameter` is that of the name, or the number of levels.
+    """
 
     name: str
     parameter: float | None = None
 
+    @property
+    def levels(self) -> float | None:
+        """The number of levels, where one was given."""
+        return self.parameter if NAMED[self.name].has_levels else None
+
+    def at(self, levels: float) -> "NamedScaling":
+        """Return the shape at so many levels: about so many positions are told apart, whatever N is."""
+        if not NAMED[self.name].has_levels:
+            raise InputValueError(
+                f"`levels` must be left to {NAMED[self.name].pattern}, which has its own: got {levels}."
+            )
+        return with_parameter(self.name, levels)
+
     def weights(self, n: int) -> Floats:
         """Return (w(1), ..., w(n-1))."""
         i = np.arange(1, n, dtype=np.float64)
+        if n < 2:
+            return i
         with np.errstate(under="ignore"):
-            return NAMED[self.name].weights(i, n, self.parameter) if n > 1 else i
+            shape = NAMED[self.name].weights(i, n, self.parameter)
+            return shape if self.levels is None else at_levels(shape, self.levels)
 
     def __str__(self) -> str:
         return self.name if self.parameter is None else f"{self.name}:{self.parameter!r}"
 
     def __repr__(self) -> str:
-        return f"<NamedScaling {self}: w(i) = {NAMED[self.name].formula}>"
+        return f"<NamedScaling {self}: w(i) = {self._formula}>"
+
+    @property
+    def _formula(self) -> str:
+        formula = NAMED[self.name].formula
+        return formula if self.levels is None else f"min(1, c {formula}), adding up to {self.levels}"
 
     def _repr_html_(self) -> str:
-        shape = NAMED[self.name]
-        return markup.in_rows([("w(i)", shape.formula), ("", shape.meaning)], f"scaling {self}")
+        return markup.in_rows([("w(i)", self._formula), ("", NAMED[self.name].meaning)], f"scaling {self}")
 
 
 def with_parameter(name: str, parameter: Any) -> NamedScaling:
-    """Return the scaling of this name with its parameter, or say what that may be."""
+    """Return the scaling of this name with its parameter or its levels, or say what that may be."""
     shape = NAMED[name]
+    allowed, accepts = (_LEVELS, _is_positive) if shape.has_levels else (shape.allowed, shape.accepts)
     if isinstance(parameter, bool) or not isinstance(parameter, int | float | np.integer | np.floating):
-        raise InputTypeError(f"`{shape.pattern}` must have {shape.allowed}: got {shown(parameter)}.")
+        raise InputTypeError(f"`{shape.usage}` must have {allowed}: got {shown(parameter)}.")
     try:
         number = float(parameter)
     except OverflowError:
         number = np.nan
-    if not shape.accepts(number):
-        raise InputValueError(f"`{shape.pattern}` must have {shape.allowed}: got {shown(parameter)}.")
-    return NamedScaling(name, int(number) if shape.accepts is _is_count else number)
+    if not accepts(number):
+        raise InputValueError(f"`{shape.usage}` must have {allowed}: got {shown(parameter)}.")
+    is_whole = shape.accepts is _is_count or (shape.has_levels and number.is_integer())
+    return NamedScaling(name, int(number) if is_whole else number)
 
 
-def parse_name(text: str, argument: str = "weights") -> NamedScaling:
-    """Return the scaling that a text such as `top` or `geometric:0.9` names."""
+def parse_name(text: str, argument: str = "weights", more: Iterable[str] = ()) -> NamedScaling:
+    """Return the scaling that a text such as `top`, `top:10` or `geometric:0.9` names; `more` could have been said."""
     name, colon, parameter = text.strip().partition(":")
     shape = NAMED.get(name)
     if shape is None:
-        raise unknown_name(argument, text, [known.pattern for known in _SHAPES])
-    if shape.parameter is None:
-        if colon:
-            raise InputValueError(f"`{argument}`: {name} takes no parameter: got {text!r}.")
+        raise unknown_name(argument, text, [*(known.pattern for known in _SHAPES), *more])
+    if shape.has_levels and not colon:
         return NamedScaling(name)
     try:
         return with_parameter(name, float_of(parameter))
     except ValueError:
-        raise InputValueError(f"`{argument}`: {shape.pattern} must have {shape.allowed}: got {text!r}.") from None
+        allowed = _LEVELS if shape.has_levels else shape.allowed
+        raise InputValueError(f"`{argument}`: {shape.usage} must have {allowed}: got {text!r}.") from None
 
 
 uniform = NamedScaling("uniform")

@@ -8,7 +8,7 @@ from tiewise.arrays import Floats
 from tiewise.errors import InputTypeError, InputValueError, refuse_unhashable, shown
 from tiewise.likes import WeightsLike
 from tiewise.weights.entries import FACTORS, UNIT, Range, doubles, flat_numbers, refuse_outside
-from tiewise.weights.named import NamedScaling, parse_name
+from tiewise.weights.named import NamedScaling
 from tiewise.weights.scaling import Scaling, WeightFunction, WeightVector
 
 
@@ -17,13 +17,15 @@ class Rule:
     """What weights of positions must be: in which form they may be said, how many there are, within which range.
 
     There are N - 1 for N positions, or N where they are weights `per_position`: those of a scaling of N + 1. `relative`
-    weights are in a unit in which the largest is 1.
+    weights are in a unit in which the largest is 1. `of_degrees` says that they are degrees of a t-norm, which can be
+    made of what a swap is to cost.
     """
 
     forms: str
     within: Range
     per_position: bool = False
     relative: bool = False
+    of_degrees: bool = False
 
     def read(self, given: Any, argument: str = "weights") -> Scaling:
         """Return the scaling that a name, a Scaling, a vector or a function of N stands for."""
@@ -32,10 +34,17 @@ class Rule:
 
     def read_unless_numbers(self, given: Any, argument: str) -> Scaling | None:
         """Return the scaling that a name, a Scaling or a function stands for; None where numbers may be given."""
-        if isinstance(given, Scaling):
-            return given
         if isinstance(given, str):
-            return parse_name(given, argument)
+            from tiewise.weights.text import parse_scaling  # which reads the costs of an importance by a rule
+
+            given = parse_scaling(given, argument)
+        if isinstance(given, Scaling):
+            if hasattr(given, "under") and not self.of_degrees:
+                raise InputValueError(
+                    f"`{argument}` must be {self.forms}: got {given}.",
+                    "Importance makes weights for scaled measures; here the numbers are costs as they are.",
+                )
+            return given
         if callable(given):
             refuse_unhashable(argument, given)
             return WeightFunction(given, argument, self.per_position)
@@ -63,7 +72,7 @@ class Rule:
         return weights
 
 
-SCALING = Rule("a vector of N - 1 weights or a function of N", UNIT)
+SCALING = Rule("a vector of N - 1 weights or a function of N", UNIT, of_degrees=True)
 COSTS = Rule("a vector of N - 1 costs or a function of N", FACTORS)
 
 

@@ -89,7 +89,7 @@ _OPENING, _CLOSING = "[{(", "]})"
 
 
 def _parts(inside: str) -> list[str]:
-    """Split at the commas that are in no bracket and in no quotes."""
+    """Split at the commas that are in no bracket and in no quotes, and not before a number: `steps:3=1,10=0.5`."""
     parts, depth, quote, escaped = [""], 0, "", False
     for character in inside:
         if quote:
@@ -103,7 +103,13 @@ def _parts(inside: str) -> list[str]:
             parts.append("")
         else:
             parts[-1] += character
-    return parts if inside.strip() else []
+    whole: list[str] = []
+    for part in parts if inside.strip() else []:
+        if whole and part.partition("=")[0].strip().isdigit():
+            whole[-1] += f",{part}"
+        else:
+            whole.append(part)
+    return whole
 
 
 def parameter_value(text: str) -> Any:
