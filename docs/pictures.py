@@ -29,6 +29,8 @@ def named():
     for name, ax in zip(names, axes.flat, strict=True):
         tw.plots.scaling(name, 20, ax=ax)
         ax.set_title(name, fontsize=9, loc="left")
+        for note in ax.texts if name != "top" else ():  # once is enough
+            note.remove()
         ax.set_xticks([1, 10, 20])
         ax.label_outer()
         ax.set_ylabel("w" if ax in axes[:, 0] else "")

@@ -72,9 +72,9 @@ def scaling(
         costs = np.asarray(norm(w, w))
         if not np.array_equal(costs, w):
             ax.stairs(costs, edges, color=INK, linewidth=1.1, linestyle="--", baseline=None)
-            place = int(np.argmax(w - costs))
-            ax.annotate("cost of a swap", (place + 1.5, costs[place]), (0, -3), textcoords="offset points", va="top",
-                        ha="center", fontsize=SMALL - 1, color=INK)  # fmt: skip
+            rises = w[: len(w) // 2].sum() < w[len(w) // 2 :].sum()  # the note goes where the curve is low
+            ax.text(0.02 if rises else 0.98, 0.97, "dashed: what a swap costs", transform=ax.transAxes, va="top",
+                    ha="left" if rises else "right", fontsize=SMALL - 1, color=INK)  # fmt: skip
     else:
         p, q = pair
         shaded = slice(p - 1, q - 1)
