@@ -69,8 +69,8 @@ def _computed(
     if not fine.any():
         return fine, None
     try:
-        sides = (form.rows(numbers[fine], side) for side, numbers in (("x", x), ("y", y)))
-        return fine, form.values(form.pairs.along(*sides, n, int(fine.sum())))
+        rows_x, rows_y = form.rows(x[fine], "x"), form.rows(y[fine], "y")
+        return fine, form.values(form.pairs.along(rows_x, rows_y, n, int(fine.sum())))
     except TiewiseError:
         return np.zeros_like(fine), None
 

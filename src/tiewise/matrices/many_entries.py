@@ -3,8 +3,6 @@
 import math
 from typing import Any
 
-import numpy as np
-
 from tiewise.arrays import Floats, Numbers
 from tiewise.measures.base.many_form import ManyForm
 from tiewise.rankings.reading import Items
@@ -12,7 +10,7 @@ from tiewise.rankings.reading import Items
 # Numbers that a tile has on the way: few enough to stay in a core's cache.
 _FOR_ITEMS = 1 << 16
 _PRODUCTS = 1024
-# What rankings have by themselves is kept as long as they have no more numbers than this; then it is made for each tile.
+# What rankings have by themselves is kept as long as they have no more numbers than this; else it is made tile by tile.
 _KEPT = 1 << 24
 
 

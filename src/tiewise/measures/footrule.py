@@ -41,8 +41,9 @@ def mean_rank_footrule(pair: Aligned) -> float:
 
 def mean_rank_footrules(pairs: RankedPairs) -> Floats:
     """Return the same for many pairs of rankings."""
-    apart: Floats = pairs.of_x(pairs.x.mean_positions) - pairs.of_y(pairs.y.mean_positions)
-    return np.abs(apart, out=apart).sum(axis=1)
+    apart = pairs.of_x(pairs.x.mean_positions) - pairs.of_y(pairs.y.mean_positions)
+    sums: Floats = np.abs(apart, out=apart).sum(axis=1)
+    return sums
 
 
 def footrule(

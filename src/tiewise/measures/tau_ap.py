@@ -26,7 +26,6 @@ from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 from tiewise.rankings.ranked_rows import RankedRows
 from tiewise.results import Correlation
-from tiewise.weights.scale import accumulate
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,8 +118,7 @@ def _many_means_over_ties(above: Ints, estimate: RankedRows, of_pairs: Callable[
     n = estimate.n
     if n < 2:
         return np.full(len(above), math.nan)
-    sums = accumulate(1.0 / np.maximum(np.arange(n), 1))
-    share = (sums[estimate.first + estimate.size] - sums[estimate.first]) / estimate.size
+    share = estimate.bucket_sums(1.0 / np.maximum(np.arange(n), 1)) / estimate.size
     within = ((estimate.place - estimate.first) / np.maximum(estimate.place, 1)).sum(axis=1)
     means: Floats = np.einsum("ij,ij->i", above, of_pairs(share)) + 0.5 * of_pairs(within)
     return 2.0 / (n - 1) * means - 1.0

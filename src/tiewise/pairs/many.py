@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import numpy as np
 
 from tiewise.arrays import Floats, Integers, Ints, Numbers
+from tiewise.kernels.partners import partner_table
 from tiewise.rankings.ranked_rows import RankedRows
 from tiewise.rankings.reading import Items
 
@@ -17,8 +18,10 @@ Rows = TypeVar("Rows")
 
 
 class Cells(NamedTuple):
-    """What ties do to each item: its place by one ranking, then the other, and of those that the one ties with it,
-    how many are ahead of it in the other, and how many (with itself) the other ties as well.
+    """By item, what the ties of one ranking do.
+
+    `place` is its place by this ranking, then by the other. Of those that are tied with it, `ahead` counts the ones
+    that are ahead of it in the other, and `both` those, with itself, that the other ties as well.
     """
 
     place: Ints
@@ -119,6 +122,14 @@ class RankedPairs(ManyPairs[RankedRows]):
         cells(one.first, other.order, other.first, left, right, *found)
         return found
 
+    def counts(self) -> Ints:
+        """By item, its partners by whether x (first index) and y (second) put them before it, tie them, or after."""
+        first = (self.both_before(), self.of_x(self.x.first), self.of_y(self.y.first))
+        if not self.have_ties:
+            return partner_table(*first)
+        sizes = (self.of_x(self.x.size), self.of_y(self.y.size))
+        return partner_table(*first, *sizes, self.cells_of_x.ahead, self.cells_of_y.ahead, self.cells_of_x.both)
+
     def agreement(self) -> Ints:
         """By item, how many of its pairs are concordant, less how many are discordant."""
         twice = 2 * self.both_before()
@@ -171,6 +182,18 @@ class RankedPairs(ManyPairs[RankedRows]):
 
         out = self._by_table(table_sums, table, weights)
         return out[:, 0], out[:, 1]
+
+    def tied_table_sums(self, table: Floats, weights: Floats) -> Floats:
+        """Return the sums of u_i u_j table_ij over the pairs that are concordant, discordant, tied in one, and in both.
+
+        A column for each of the four.
+        """
+        from tiewise.kernels.compiled.row_tables import tied_table_sums
+
+        out = np.empty((len(self), 4))
+        table, weights = (np.ascontiguousarray(array) for array in (table, weights))
+        tied_table_sums(table, self.x.first, self.y.first, self.left, self.right, weights, out)
+        return out
 
     def displacements(self, table: Floats, weights: Floats) -> Floats:
         """Return the sums over i of u_i |sum of u_j table_ij over the j ahead of i in x - the same in y|. No ties."""

@@ -1,6 +1,6 @@
 """C and D of many pairs of variables at once, each pair of items taken by itself: for any t-norm."""
 
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 
@@ -23,7 +23,10 @@ class SignedRows(Protocol):
         """Return the degrees for pairs of items, negative where the first is less."""
 
 
-def many_masses(pairs: ManyPairs[SignedRows], tnorm: TNorm) -> tuple[Floats, Floats]:
+Rows = TypeVar("Rows", bound=SignedRows)
+
+
+def many_masses(pairs: ManyPairs[Rows], tnorm: TNorm) -> tuple[Floats, Floats]:
     """Return C and D of each pair of variables, the sums of T of the degrees where they agree and where they do not."""
     masses = np.zeros((len(pairs), 2))
     first, second = np.tril_indices(pairs.n, -1)
@@ -44,7 +47,7 @@ def many_masses(pairs: ManyPairs[SignedRows], tnorm: TNorm) -> tuple[Floats, Flo
     return masses[:, 0], masses[:, 1]
 
 
-def _add_by_formula(masses: Floats, pairs: ManyPairs[SignedRows], x: Floats, y: Floats, tnorm: TNorm) -> None:
+def _add_by_formula(masses: Floats, pairs: ManyPairs[Rows], x: Floats, y: Floats, tnorm: TNorm) -> None:
     """Add what a t-norm without compiled loops gives, as many pairs of variables at once as the cache holds."""
     step = max(1, _BLOCK // x.shape[1])
     for start in range(0, len(pairs), step):

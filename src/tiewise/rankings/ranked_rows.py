@@ -50,13 +50,12 @@ class RankedRows:
     @property
     def n(self) -> int:
         """The number of items."""
-        return self.order.shape[1]
+        return int(self.order.shape[1])
 
     @property
     def tied(self) -> Bools:
         """Which of the rankings have ties."""
-        found: Bools = (self.size > 1).any(axis=1)
-        return found
+        return np.asarray((self.size > 1).any(axis=1))
 
     @property
     def mean_positions(self) -> Floats:
@@ -64,10 +63,22 @@ class RankedRows:
         means: Floats = self.first + (self.size + 1) / 2.0
         return means
 
+    def bucket_sums(self, of_places: Floats) -> Floats:
+        """Return by item the sum over the places of its bucket of numbers that go by the place, for all rows alike."""
+        begins = np.flatnonzero(self._begins)
+        sums = np.add.reduceat(np.broadcast_to(of_places, self.order.shape).ravel(), begins)
+        by_place = np.repeat(sums, np.diff(begins, append=self.order.size)).reshape(self.order.shape)
+        return np.take_along_axis(by_place, self.place, axis=1)
+
+    @property
+    def _begins(self) -> Bools:
+        """By place, whether a bucket begins there."""
+        found: Bools = np.take_along_axis(self.first, self.order, axis=1) == np.arange(self.n)
+        return found
+
     def are_numbered(self, positions: Floats) -> Bools:
         """Tell which rows of numbers, whose orders these are, are positions by one of the rules for ties."""
-        begins = np.take_along_axis(self.first, self.order, axis=1) == np.arange(self.n)
-        dense = np.take_along_axis(np.cumsum(begins, axis=1), self.place, axis=1)
+        dense = np.take_along_axis(np.cumsum(self._begins, axis=1), self.place, axis=1)
         rules = (dense, self.first + 1, self.first + self.size, self.mean_positions)
         numbered: Bools = np.logical_or.reduce([(positions == rule).all(axis=1) for rule in rules])
         return numbered

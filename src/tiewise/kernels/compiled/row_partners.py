@@ -9,6 +9,8 @@ from tiewise.kernels.compile import kernel
 
 _ROWS = "int32[:, ::1]"
 _PAIRS = "int64[::1], int64[::1]"
+# Weights may be one row that serves all pairs, which is not to be written to.
+READ = "Array(float64, 2, 'C', True)"
 
 
 @kernel(f"void({_ROWS}, {_ROWS}, {_ROWS}, {_PAIRS}, {_ROWS})")
@@ -60,7 +62,7 @@ def cells(x_first, y_order, y_first, left, right, place, ahead, both):
             begin = stop
 
 
-@kernel(f"void({_ROWS}, {_ROWS}, {_ROWS}, {_PAIRS}, float64[:, ::1], float64[:, ::1])")
+@kernel(f"void({_ROWS}, {_ROWS}, {_ROWS}, {_PAIRS}, {READ}, float64[:, ::1])")
 def product_sums(x_order, x_first, y_first, left, right, weights, out):
     """out[k] = the sums of u_i u_j over the concordant and over the discordant pairs, u being row k of the weights.
 

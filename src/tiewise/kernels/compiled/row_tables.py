@@ -5,12 +5,11 @@ Pair k is row left[k] of x with row right[k] of y.
 
 from tiewise.kernels.compile import kernel
 from tiewise.kernels.compiled.norms import norm
+from tiewise.kernels.compiled.row_partners import READ
 from tiewise.kernels.norms import MINIMUM
 
 _PAIRS = "int64[::1], int64[::1]"
-# The table is a user's own, which is not to be written to.
-_TABLE = "Array(float64, 2, 'C', True)"
-_WEIGHTED = f"void({_TABLE}, int32[:, ::1], int32[:, ::1], {_PAIRS}, float64[:, ::1], float64[:, ::1])"
+_WEIGHTED = f"void({READ}, int32[:, ::1], int32[:, ::1], {_PAIRS}, {READ}, float64[:, ::1])"
 
 
 @kernel(_WEIGHTED, loose=True)
@@ -38,6 +37,35 @@ def table_sums(table, x_place, y_place, left, right, weights, out):
             discordant += u[i] * opposite
         out[k, 0] = concordant
         out[k, 1] = discordant
+
+
+@kernel(_WEIGHTED, loose=True)
+def tied_table_sums(table, x_first, y_first, left, right, weights, out):
+    """As table_sums, with ties: out[k] = the sums over pairs that are concordant, discordant, tied in one, in both."""
+    for k in range(len(left)):
+        x, y, u = x_first[left[k]], y_first[right[k]], weights[k]
+        out[k] = 0.0
+        for i in range(1, len(table)):
+            row = table[i]
+            xi = x[i]
+            yi = y[i]
+            alike = 0.0
+            opposite = 0.0
+            once = 0.0
+            both = 0.0
+            for j in range(i):
+                weight = row[j] * u[j]
+                tied_x = x[j] == xi
+                tied_y = y[j] == yi
+                is_alike = (x[j] < xi) == (y[j] < yi)
+                alike += weight if is_alike & (not tied_x) & (not tied_y) else 0.0
+                opposite += weight if (not is_alike) & (not tied_x) & (not tied_y) else 0.0
+                once += weight if tied_x != tied_y else 0.0
+                both += weight if tied_x & tied_y else 0.0
+            out[k, 0] += u[i] * alike
+            out[k, 1] += u[i] * opposite
+            out[k, 2] += u[i] * once
+            out[k, 3] += u[i] * both
 
 
 @kernel(_WEIGHTED, loose=True)

@@ -60,7 +60,8 @@ def hausdorff_footrules(pairs: RankedPairs) -> Floats:
     behind_y = pairs.of_y(pairs.y.size) - in_y.ahead - in_y.both
     broken = (np.abs(first + behind_x - in_y.ahead), np.abs(first + in_x.ahead - behind_y))
     one, other = (apart.sum(axis=1, dtype=np.float64) for apart in broken)
-    return np.maximum(one, other)
+    largest: Floats = np.maximum(one, other)
+    return largest
 
 
 def _refined(positions: Numbers, by: Numbers) -> Integers:
