@@ -17,6 +17,7 @@ from tiewise.likes import ElementsLike, MatrixLike, RankingLike, WeightsLike
 from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.many_form import ManyForm, ManyValues
 from tiewise.measures.base.position_measure import DistanceMeasure
+from tiewise.measures.footrule import mean_rank_footrules
 from tiewise.measures.parts.crossing import mean_crossing, mean_crossings
 from tiewise.pairs.many import RankedPairs
 from tiewise.pairs.partners import partners
@@ -87,7 +88,8 @@ class KumarVassilvitskii(DistanceMeasure):
                 return ManyValues(pairs.displacements(table, weights))
             return ManyValues(pairs.table_sums(table, weights)[1])
         if self.kind == "footrule":
-            return ManyValues(_footrules(pairs, weights))
+            is_plain = self.weights is None and self.elements is None
+            return ManyValues(mean_rank_footrules(pairs) if is_plain else _footrules(pairs, weights))
         return ManyValues(pairs.product_sums(weights)[1])
 
 

@@ -119,7 +119,9 @@ class Vigna(CorrelationMeasure):
         for weights in self._weights_of_many(pairs):
             if agreement is None:
                 concordant, discordant = pairs.product_sums(weights)
-                difference, untied = concordant - discordant, pairs.untied_products(weights)
+                total = concordant + discordant
+                difference = concordant - discordant
+                untied = pairs.untied_products(weights) if pairs.have_ties else [total, total]
             else:
                 difference, untied = np.einsum("ij,ij->i", agreement, weights), pairs.untied_sums(weights)
             taus.append(quotient(difference, np.sqrt(untied[0]) * np.sqrt(untied[1])))

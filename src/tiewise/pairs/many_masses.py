@@ -5,7 +5,7 @@ from typing import Protocol, TypeVar
 import numpy as np
 
 from tiewise.arrays import Floats, Integers
-from tiewise.fuzzy.tnorms import PRODUCT, TNorm
+from tiewise.fuzzy.tnorms import TNorm
 from tiewise.pairs.many import ManyPairs
 
 # Numbers in a block of degrees, which stay in a core's cache.
@@ -34,10 +34,7 @@ def many_masses(pairs: ManyPairs[Rows], tnorm: TNorm) -> tuple[Floats, Floats]:
     for start in range(0, len(first), step):
         block = slice(start, start + step)
         x, y = (side.signed(first[block], second[block]) for side in (pairs.x, pairs.y))
-        if tnorm == PRODUCT:
-            difference, total = pairs.dots(x, y), pairs.dots(np.abs(x), np.abs(y))
-            masses += np.maximum(0.0, np.column_stack((total + difference, total - difference)) / 2.0)
-        elif tnorm.has_kernel:
+        if tnorm.has_kernel:
             from tiewise.kernels.compiled.row_tables import norm_sums
             from tiewise.kernels.norms import KINDS
 

@@ -6,7 +6,7 @@ Pair k is row left[k] of x with row right[k] of y.
 from tiewise.kernels.compile import kernel
 from tiewise.kernels.compiled.norms import norm
 from tiewise.kernels.compiled.row_partners import READ
-from tiewise.kernels.norms import MINIMUM
+from tiewise.kernels.norms import MINIMUM, PRODUCT
 
 _PAIRS = "int64[::1], int64[::1]"
 _WEIGHTED = f"void({READ}, int32[:, ::1], int32[:, ::1], {_PAIRS}, {READ}, float64[:, ::1])"
@@ -99,7 +99,7 @@ def norm_sums(kind, x, y, left, right, x_slack, y_slack, out):
         for p in range(len(a)):
             u = abs(a[p])
             v = abs(b[p])
-            t = min(u, v) if kind == MINIMUM else norm(kind, u, v, slack)
+            t = min(u, v) if kind == MINIMUM else u * v if kind == PRODUCT else norm(kind, u, v, slack)
             alike = (a[p] > 0.0) == (b[p] > 0.0)
             concordant += t if alike else 0.0
             discordant += 0.0 if alike else t
