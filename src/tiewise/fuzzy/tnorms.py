@@ -50,7 +50,7 @@ class TNorm:
             )
         object.__setattr__(self, "parameter", value)
 
-    def __call__(self, a: ArrayLike, b: ArrayLike, *, slack: float = 0.0) -> Floats:
+    def __call__(self, a: ArrayLike, b: ArrayLike, *, slack: float | Floats = 0.0) -> Floats:
         """Return T(a, b). `slack` is the rounding error of a + b: what is not 0 because of it alone, is 0."""
         u, v = np.asarray(a, dtype=np.float64), np.asarray(b, dtype=np.float64)
         if self.function is not None:
@@ -62,7 +62,7 @@ class TNorm:
         bound = np.minimum(u, v)
         with np.errstate(under="ignore"):
             values = np.clip(family.function(u, v, self.parameter), 0.0, bound)
-            if slack and family.has_border(self.parameter):
+            if np.any(slack) and family.has_border(self.parameter):
                 less = (np.maximum(side - slack / 2.0, 0.0) for side in (u, v))
                 values = np.where(family.function(*less, self.parameter) <= 0.0, 0.0, values)
         return np.where(np.maximum(u, v) == 1.0, bound, values)

@@ -27,7 +27,7 @@ def count_groups(pairs: GroupedPairs, question: GroupQuestion, groups: Integers,
     left, wrong = np.zeros(len(groups), dtype=np.bool_), np.zeros(len(groups), dtype=np.bool_)
     sign = -1.0 if question.higher_is_better else 1.0
     method = question.method if question.scores else "as given"
-    for n, places in _by_size(pairs.size[groups]):
+    for n, places in by_size(pairs.size[groups]):
         if n > _PAIRS_UP_TO:
             left[places] = True
             continue
@@ -50,7 +50,7 @@ def count_groups(pairs: GroupedPairs, question: GroupQuestion, groups: Integers,
     return left
 
 
-def _by_size(sizes: Integers) -> list[tuple[int, Integers]]:
+def by_size(sizes: Integers) -> list[tuple[int, Integers]]:
     """Return each size with the places where it stands."""
     order = np.argsort(sizes, kind="stable")
     different, first = np.unique(sizes[order], return_index=True)

@@ -1,6 +1,7 @@
 """A measure on all groups: what is left of each after the policies for gaps, and which route counts it."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -36,9 +37,11 @@ class GroupValues:
             setattr(self, name, np.full(len(self.n), math.nan))
 
 
+Route = Callable[[GroupedPairs, GroupQuestion, Integers, GroupValues], Bools]
+
+
 def group_values(pairs: GroupedPairs, question: GroupQuestion) -> GroupValues:
     """Return the measure's values on all groups."""
-    from tiewise.grouped.compiled import count_groups
     from tiewise.grouped.loop import add_pvalues, loop_over
 
     if not question.scores and question.reading.input is None:
@@ -54,21 +57,31 @@ def group_values(pairs: GroupedPairs, question: GroupQuestion) -> GroupValues:
     if not question.scores:
         _refuse_single_positions(pairs, short & ~unknown & ~apart)
     left = ~(short | unknown)
-    if _pays_to_compile(question, pairs.size[left]):
+    route = None if _are_few(pairs.size[left]) else _route(question)
+    if route is not None:
         counted = left & ~apart
-        left[counted] = count_groups(pairs, question, np.flatnonzero(counted), values)
+        left[counted] = route(pairs, question, np.flatnonzero(counted), values)
     loop_over(pairs, question, np.flatnonzero(left), values)
     if question.test:
         add_pvalues(pairs, question, np.flatnonzero(~np.isnan(values.statistic)), values)
     return values
 
 
-def _pays_to_compile(question: GroupQuestion, sizes: Integers) -> bool:
-    """Tell whether there are kernels for a measure, and enough work for them to pay."""
+def _are_few(sizes: Integers) -> bool:
+    """Tell whether groups of these sizes are too little work for kernels to pay."""
+    return len(sizes) <= _FEW_GROUPS and int(sizes @ sizes) <= _FEW_PAIRS
+
+
+def _route(question: GroupQuestion) -> Route | None:
+    """Return what fills in the values of many groups at once, None where there is nothing that can."""
+    from tiewise.grouped.compiled import count_groups
+    from tiewise.grouped.many import compute_groups
+
     form = question.measure.pair_form
-    if len(sizes) <= _FEW_GROUPS and int(sizes @ sizes) <= _FEW_PAIRS:
-        return False
-    return form is not None and form.fits(True) and form.tnorm.has_kernel
+    if form is not None and form.fits(True) and form.tnorm.has_kernel:
+        return count_groups
+    # Where a parameter speaks of items by name, each group has its own.
+    return None if question.measure.many_form is None or question.names_items else compute_groups
 
 
 def _refuse_single_positions(pairs: GroupedPairs, groups: Bools) -> None:

@@ -55,13 +55,13 @@ def partner_table(
     tied_y: Numbers | int = 0,
     size_both: Numbers | int = 1,
 ) -> Ints:
-    """Return the 3 x 3 x N partners of each item by x and by y: before it, tied, after it.
+    """Return the 3 x 3 x N partners of each item by x and by y: before it, tied, after it; for one pair or a row each.
 
     By item: how many are before it in both, in x, in y; how many (with itself) share its place in x, in y, in both; how
     many share its place in x and are before it in y (tied_x), or the other way round (tied_y).
     """
-    n = len(before_x)
-    table = np.empty((3, 3, n), np.int32)
+    n = before_x.shape[-1]
+    table = np.empty((3, 3, *before_x.shape), np.int32)
     before, tied, after = table
     before[0], before[1] = both_before, tied_y
     before[2] = before_x - before[0] - before[1]

@@ -1,18 +1,22 @@
-"""Which way a matrix is computed: by matrix products, by blocks, by the compiled kernel, or pair by pair."""
+"""Which way a matrix is computed: by matrix products, by blocks, by compiled loops, or pair by pair."""
 
 from typing import Protocol
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import PRODUCT
 from tiewise.matrices.kernel_masses import KernelMasses
+from tiewise.matrices.many_entries import ManyEntries
 from tiewise.matrices.mass_entries import MassEntries
 from tiewise.matrices.pair_by_pair import PairEntries
 from tiewise.matrices.products import BlockMasses, ProductMasses, SignedDistances
 from tiewise.matrices.reading import Collection
-from tiewise.matrices.score_entries import ScoreEntries
+from tiewise.matrices.value_rows import value_rows
+from tiewise.measures.base.many_form import ManyForm
 from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.pairs.form import PairForm
 from tiewise.rankings.positions import tied_pairs
+from tiewise.rankings.reading import Items
 from tiewise.weights.distance import PositionDistance, SumDistance
 
 # Up to this many items, matrix products are faster than counting in O(N log N); crisp ones are half as wide, and their
@@ -21,6 +25,9 @@ _PRODUCTS_UP_TO = 1000
 _CRISP_PRODUCTS_UP_TO = 2500
 _ONLY_PRODUCTS_UP_TO = 2048
 _BLOCKS_UP_TO = 1000
+
+# Up to this much, one pair after the other in Python is faster than loading numba.
+_FEW_ENTRIES, _FEW_PAIRS = 500, 2_000_000
 
 
 class Entries(Protocol):
@@ -38,14 +45,24 @@ def entries_of(measure: Measure, rows: Collection, columns: Collection) -> Entri
     """Return the cheapest exact way to the matrix of a measure."""
     x, y = rows.positions, columns.positions
     by_pairs = PairEntries(measure, rows, columns)
+    many, form = measure.many_form, measure.pair_form
+    if many is not None and isinstance(measure, ValueMeasure):
+        values = value_rows(rows, columns)
+        return by_pairs if values is None else _at_once(many, *values, None) or by_pairs
     if x is None or y is None or rows.objects is not None or rows.absent is not None or columns.absent is not None:
         return by_pairs
-    scores, form = measure.score_form, measure.pair_form
-    if scores is not None:
-        return ScoreEntries(scores.centred(x.shape[1]), x, y)
+    if many is not None:
+        return _at_once(many, x, y, rows.items) or by_pairs
     if form is None or not (form.fits(True) or form.fits(_any_ties(x) or _any_ties(y))):
         return by_pairs
     return _of_form(form, x, y) or by_pairs
+
+
+def _at_once(form: ManyForm, x: Numbers, y: Numbers, items: Items | None) -> Entries | None:
+    """Return the way through many pairs at once, where there are many; None where one after the other is as quick."""
+    entries, n = len(x) * len(y), x.shape[1]
+    is_few = form.by_item and entries <= _FEW_ENTRIES and entries * n * n <= _FEW_PAIRS
+    return None if is_few or not form.fits(n) else ManyEntries(form, x, y, items)
 
 
 def _any_ties(rows: Numbers) -> bool:

@@ -4,10 +4,12 @@ from dataclasses import dataclass
 
 from tiewise.likes import RankingLike
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.many_form import ManyForm, ManyValues
 from tiewise.measures.base.position_measure import DistanceMeasure
 from tiewise.measures.bucket_kendall import REFERENCE
-from tiewise.measures.footrule import mean_rank_footrule
-from tiewise.measures.parts.hausdorff import hausdorff_footrule
+from tiewise.measures.footrule import mean_rank_footrule, mean_rank_footrules
+from tiewise.measures.parts.hausdorff import hausdorff_footrule, hausdorff_footrules
+from tiewise.pairs.many import RankedPairs
 from tiewise.parameters import as_flag, parameter
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Distance
@@ -23,6 +25,15 @@ class BucketFootrule(DistanceMeasure):
     summary = "Spearman's footrule of mean positions, or its Hausdorff form"
     reference = REFERENCE
     claims = Claims(symmetric=True, ties=True, low=0.0, reversal=False, pairs=False, kind="distance")
+
+    @property
+    def many_form(self) -> ManyForm:
+        """Sums of the differences of mean positions, or of what ties become in the Hausdorff form."""
+        return ManyForm(self._on_many, up_to=None)
+
+    def _on_many(self, pairs: RankedPairs) -> ManyValues:
+        is_plain = not (self.hausdorff and pairs.have_ties)
+        return ManyValues(mean_rank_footrules(pairs) if is_plain else hausdorff_footrules(pairs))
 
     def _compute(self, pair: Aligned) -> Distance:
         is_plain = not (self.hausdorff and any(pair.tied_pairs))

@@ -2,11 +2,15 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from tiewise.likes import RankingLike
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.many_form import ManyForm, ManyValues
 from tiewise.measures.base.position_measure import CorrelationMeasure, clipped
-from tiewise.measures.parts.rank_moments import rank_moments
+from tiewise.measures.parts.rank_moments import many_rank_moments, rank_moments
+from tiewise.pairs.many import RankedPairs
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
 
@@ -27,6 +31,15 @@ class CostaSoares(CorrelationMeasure):
         caveat="The paper was not available; the formula is the one that public software documents. "
         "How ties are treated is this library's extension.",
     )
+
+    @property
+    def many_form(self) -> ManyForm:
+        """Products of the centred positions and their squares."""
+        return ManyForm(self._on_many, by_item=False, up_to=None)
+
+    def _on_many(self, pairs: RankedPairs) -> ManyValues:
+        rho, skew_x, skew_y = many_rank_moments(pairs)
+        return ManyValues(np.clip(rho - (skew_x + skew_y) / 2, -1.0, 1.0))
 
     def _compute(self, pair: Aligned) -> Correlation:
         rho, skew_x, skew_y = rank_moments(pair)

@@ -4,9 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tiewise.arrays import Floats
 from tiewise.likes import RankingLike
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.many_form import ManyForm, ManyValues
 from tiewise.measures.base.position_measure import DistanceMeasure
+from tiewise.pairs.many import RankedPairs
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 from tiewise.results import Distance
@@ -21,6 +24,11 @@ class Footrule(DistanceMeasure):
     reference = "Spearman (1906); Diaconis and Graham (1977), doi:10.1111/j.2517-6161.1977.tb01624.x"
     claims = Claims(symmetric=True, ties=True, low=0.0, reversal=False, pairs=False, kind="distance")
 
+    @property
+    def many_form(self) -> ManyForm:
+        """Sums of the differences of mean positions."""
+        return ManyForm(lambda pairs: ManyValues(mean_rank_footrules(pairs)), up_to=None)
+
     def _compute(self, pair: Aligned) -> Distance:
         return Distance(mean_rank_footrule(pair), float(pair.n**2 // 2), pair.n, self)
 
@@ -29,6 +37,13 @@ def mean_rank_footrule(pair: Aligned) -> float:
     """Return how many positions the items are apart in sum, tied ones at their mean rank."""
     # Mean ranks are multiples of 1/2, so that the sum is exact.
     return float(np.abs(number(pair.x, "average") - number(pair.y, "average")).sum())
+
+
+def mean_rank_footrules(pairs: RankedPairs) -> Floats:
+    """Return the same for many pairs of rankings."""
+    apart = pairs.of_x(pairs.x.mean_positions) - pairs.of_y(pairs.y.mean_positions)
+    sums: Floats = np.abs(apart, out=apart).sum(axis=1)
+    return sums
 
 
 def footrule(

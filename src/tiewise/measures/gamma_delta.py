@@ -8,9 +8,11 @@ from dataclasses import dataclass
 
 from tiewise.likes import RankingLike, WeightsLike
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.many_form import ManyForm, ManyValues
 from tiewise.measures.base.position_measure import CorrelationMeasure
-from tiewise.measures.parts.crossing import mean_crossing
+from tiewise.measures.parts.crossing import mean_crossing, mean_crossings
 from tiewise.pairs.coefficients import quotient
+from tiewise.pairs.many import RankedPairs
 from tiewise.pairs.partners import partners
 from tiewise.parameters import Parameter, parameter, renamed
 from tiewise.rankings.alignment import Aligned
@@ -39,6 +41,16 @@ class GammaDelta(CorrelationMeasure):
         sums = partners(pair).product_sums(weights)
         value = quotient(sums.concordant - sums.discordant, sums.concordant + sums.discordant)
         return Correlation(value, sums.concordant, sums.discordant, 0.0, pair.n, self)
+
+    @property
+    def many_form(self) -> ManyForm:
+        """Sums over pairs of the products of what their items cross."""
+        return ManyForm(self._on_many)
+
+    def _on_many(self, pairs: RankedPairs) -> ManyValues:
+        concordant, discordant = pairs.product_sums(mean_crossings(pairs, self.weights))
+        value = quotient(concordant - discordant, concordant + discordant)
+        return ManyValues(value, concordant, discordant, 0.0)
 
     def _reason(self, pair: Aligned) -> str:
         return "there is only one item" if pair.n == 1 else "no pair of items has a weight"

@@ -6,8 +6,10 @@ import numpy as np
 
 from tiewise.likes import RankingLike
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.many_form import ManyForm, ManyValues
 from tiewise.measures.base.position_measure import CorrelationMeasure
 from tiewise.pairs.coefficients import quotient
+from tiewise.pairs.many import RankedPairs
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 from tiewise.results import Correlation
@@ -29,11 +31,21 @@ class GiniGamma(CorrelationMeasure):
         caveat="Gini's text was not available; the formula is the one that statistical software documents.",
     )
 
+    @property
+    def many_form(self) -> ManyForm:
+        """Sums of the differences of mean positions, and of those of one ranking's reverse."""
+        return ManyForm(self._on_many, up_to=None)
+
     def _compute(self, pair: Aligned) -> Correlation:
         # Mean ranks are multiples of 1/2, so that the sums are exact.
         r, q = number(pair.x, "average"), number(pair.y, "average")
         balance = float(np.abs(pair.n + 1 - r - q).sum() - np.abs(r - q).sum())
         return Correlation(quotient(balance, pair.n**2 // 2), None, None, None, pair.n, self)
+
+    def _on_many(self, pairs: RankedPairs) -> ManyValues:
+        r, q = pairs.of_x(pairs.x.mean_positions), pairs.of_y(pairs.y.mean_positions)
+        balance = np.abs(pairs.n + 1 - r - q).sum(axis=1) - np.abs(r - q).sum(axis=1)
+        return ManyValues(quotient(balance, pairs.n**2 // 2))
 
 
 def gini_gamma(

@@ -2,10 +2,14 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from tiewise.likes import RankingLike
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.many_form import ManyForm, ManyValues
 from tiewise.measures.base.position_measure import CorrelationMeasure, clipped
-from tiewise.measures.parts.rank_moments import rank_moments
+from tiewise.measures.parts.rank_moments import many_rank_moments, rank_moments
+from tiewise.pairs.many import RankedPairs
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
 
@@ -34,6 +38,15 @@ class Kaye(CorrelationMeasure):
         caveat="Kaye's text was not available. The form is derived from descriptions of it (Spearman's rho weighted by "
         "the reference's positions, not symmetric, symmetrised Costa and Soares), and it can fall below -1.",
     )
+
+    @property
+    def many_form(self) -> ManyForm:
+        """Products of the centred positions and their squares."""
+        return ManyForm(self._on_many, by_item=False, up_to=None)
+
+    def _on_many(self, pairs: RankedPairs) -> ManyValues:
+        rho, skew_x, skew_y = many_rank_moments(pairs)
+        return ManyValues(np.clip(rho - 2 * skew_x + skew_y, _LOW, 1.0))
 
     def _compute(self, pair: Aligned) -> Correlation:
         rho, skew_x, skew_y = rank_moments(pair)

@@ -5,9 +5,11 @@ from typing import Any
 
 from tiewise.likes import ElementsLike, MatrixLike, RankingLike, WeightsLike
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.many_form import ManyForm, ManyValues
 from tiewise.measures.base.position_measure import DistanceMeasure
 from tiewise.pairs.form import Dependence, PairForm
-from tiewise.pairs.kemeny_masses import kemeny_masses, refuse_both
+from tiewise.pairs.kemeny_masses import kemeny_masses, many_kemeny_masses, refuse_both
+from tiewise.pairs.many import RankedPairs
 from tiewise.pairs.masses import Masses
 from tiewise.parameters import Parameter, parameter, renamed
 from tiewise.rankings.alignment import Aligned
@@ -57,6 +59,15 @@ class Kemeny(DistanceMeasure):
     def pair_form(self) -> PairForm | None:
         """Counts of pairs, where neither positions nor elements weigh."""
         return _UNWEIGHTED if self.weights is None and self.elements is None else None
+
+    @property
+    def many_form(self) -> ManyForm | None:
+        """Sums over pairs of what their positions or elements weigh; counts are left to the pair form."""
+        return ManyForm(self._on_many) if self.pair_form is None else None
+
+    def _on_many(self, pairs: RankedPairs) -> ManyValues:
+        masses = many_kemeny_masses(pairs, self.weights, self.elements)
+        return ManyValues(2 * masses.discordant + masses.tied_once)
 
     def _compute(self, pair: Aligned) -> Distance:
         masses = kemeny_masses(pair, self.weights, self.elements)

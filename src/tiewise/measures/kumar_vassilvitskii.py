@@ -15,8 +15,11 @@ from tiewise.arrays import Floats, Numbers
 from tiewise.kernels import blocked
 from tiewise.likes import ElementsLike, MatrixLike, RankingLike, WeightsLike
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.many_form import ManyForm, ManyValues
 from tiewise.measures.base.position_measure import DistanceMeasure
-from tiewise.measures.parts.crossing import mean_crossing
+from tiewise.measures.footrule import mean_rank_footrules
+from tiewise.measures.parts.crossing import mean_crossing, mean_crossings
+from tiewise.pairs.many import RankedPairs
 from tiewise.pairs.partners import partners
 from tiewise.parameters import Parameter, parameter, renamed, word_of
 from tiewise.rankings.alignment import Aligned
@@ -69,6 +72,26 @@ class KumarVassilvitskii(DistanceMeasure):
         maximum = None if self.weights is not None else concordant + discordant
         return Distance(discordant, maximum, pair.n, self)
 
+    @property
+    def many_form(self) -> ManyForm:
+        """Sums over pairs, or over items, of the same weights."""
+        return ManyForm(self._on_many)
+
+    def _on_many(self, pairs: RankedPairs) -> ManyValues:
+        own = np.ones(pairs.n) if self.elements is None else self.elements.of(pairs)
+        weights = np.broadcast_to(own, (len(pairs), pairs.n))
+        if self.weights is not None:
+            weights = weights * mean_crossings(pairs, self.weights)
+        if self.dissimilarities is not None:
+            table = self.dissimilarities.of(pairs, "dissimilarities")
+            if self.kind == "footrule":
+                return ManyValues(pairs.displacements(table, weights))
+            return ManyValues(pairs.table_sums(table, weights)[1])
+        if self.kind == "footrule":
+            is_plain = self.weights is None and self.elements is None
+            return ManyValues(mean_rank_footrules(pairs) if is_plain else _footrules(pairs, weights))
+        return ManyValues(pairs.product_sums(weights)[1])
+
 
 def _kendall(pair: Aligned, weights: Floats, matrix: Floats | None) -> tuple[float, float]:
     """Return the weights of the pairs ordered alike and oppositely."""
@@ -88,7 +111,8 @@ def _kendall(pair: Aligned, weights: Floats, matrix: Floats | None) -> tuple[flo
 
 def _footrule(pair: Aligned, weights: Floats, matrix: Floats | None) -> float:
     if matrix is None:
-        ahead_x, ahead_y = (_weight_ahead(untied(positions), weights) for positions in (pair.x, pair.y))
+        sides = (untied(positions) - 1 for positions in (pair.x, pair.y))
+        ahead_x, ahead_y = (_weight_ahead(np.argsort(places), places, weights) for places in sides)
         return float(weights @ np.abs(ahead_x - ahead_y).astype(np.float64))
     total, height = 0.0, max(1, blocked.BLOCK_ELEMENTS // pair.n)
     for start in range(0, pair.n, height):
@@ -99,15 +123,22 @@ def _footrule(pair: Aligned, weights: Floats, matrix: Floats | None) -> float:
     return total
 
 
-def _weight_ahead(positions: Numbers, weights: Floats) -> Numbers:
-    """Return, for each item, the weight of those ahead of it.
+def _footrules(pairs: RankedPairs, weights: Floats) -> Floats:
+    """Return the footrules of many pairs of rankings."""
+    ahead_x = _weight_ahead(pairs.of_x(pairs.x.order), pairs.of_x(pairs.x.place), weights)
+    ahead_y = _weight_ahead(pairs.of_y(pairs.y.order), pairs.of_y(pairs.y.place), weights)
+    found: Floats = np.einsum("ij,ij->i", weights, np.abs(ahead_x - ahead_y).astype(np.float64))
+    return found
+
+
+def _weight_ahead(order: Numbers, places: Numbers, weights: Floats) -> Numbers:
+    """Return, for each item, the weight of those ahead of it; `places` are from 0, and `order` has the items there.
 
     In extended precision where there is one: an item that hardly moved has two large sums with a small difference.
     """
-    in_order = np.empty(len(weights), dtype=np.longdouble)
-    in_order[positions - 1] = weights
-    before: Numbers = (np.cumsum(in_order) - in_order)[positions - 1]
-    return before
+    in_order = np.take_along_axis(weights, order, axis=-1).astype(np.longdouble)
+    before = np.cumsum(in_order, axis=-1) - in_order
+    return np.take_along_axis(before, places, axis=-1)
 
 
 @renamed(positions="weights", similarities="dissimilarities")

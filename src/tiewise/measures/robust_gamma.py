@@ -10,17 +10,21 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tiewise.arrays import Numbers
 from tiewise.fuzzy.tnorms import TNorm, as_tnorm
 from tiewise.kernels import KERNELS_BEYOND as _KERNELS_BEYOND
 from tiewise.likes import TNormLike, ToleranceLike, ValuesLike
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.many_form import ManyForm, ManyValues
 from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.counting import really_tied, scaled_masses
+from tiewise.pairs.many import ManyPairs
+from tiewise.pairs.many_masses import many_masses
 from tiewise.parameters import Parameter, parameter
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
-from tiewise.weights.similarity import Variable, as_similarity, as_tolerance, per_variable
+from tiewise.weights.similarity import Variable, VariableRows, as_similarity, as_tolerance, per_variable
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +45,21 @@ class RobustGamma(ValueMeasure):
 
     def _claims_here(self) -> dict[str, bool]:
         return {"symmetric": False} if ":" in f"{self.similarity}{self.tolerance}" else {}
+
+    @property
+    def many_form(self) -> ManyForm:
+        """Sums over pairs of items of T, from how far each variable tells them apart."""
+        return ManyForm(self._on_many, self._rows, ManyPairs)
+
+    def _rows(self, values: Numbers, argument: str) -> VariableRows:
+        how = per_variable(self.similarity, self.tolerance)["xy".index(argument)]
+        return VariableRows.of(argument, values, *how)
+
+    def _on_many(self, pairs: ManyPairs[VariableRows]) -> ManyValues:
+        concordant, discordant = many_masses(pairs, self.tnorm)
+        comparable = concordant + discordant
+        tied = np.maximum(0.0, pairs.n * (pairs.n - 1) / 2 - comparable)
+        return ManyValues(quotient(concordant - discordant, comparable), concordant, discordant, tied)
 
     def _compute(self, values: Aligned) -> Correlation:
         n = values.n

@@ -4,6 +4,7 @@ tau_w = sum w_ij (C_ij - D_ij) / sum w_ij,  with w_ij = v(x_i) v(x_j), or any w_
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -12,8 +13,10 @@ from tiewise.errors import InputValueError
 from tiewise.kernels import blocked
 from tiewise.likes import MatrixLike, RankingLike, WeightsLike
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.many_form import ManyForm, ManyValues
 from tiewise.measures.base.position_measure import CorrelationMeasure
 from tiewise.pairs.coefficients import quotient
+from tiewise.pairs.many import RankedPairs
 from tiewise.pairs.partners import partners
 from tiewise.parameters import Parameter, parameter
 from tiewise.rankings.alignment import Aligned
@@ -51,22 +54,43 @@ class Shieh(CorrelationMeasure):
         else:
             sums = partners(pair).product_sums(POSITION_WEIGHTS.weights(self.weights, n)[x - 1])
             concordant, discordant = sums.concordant, sums.discordant
-        every = concordant + discordant
-        # The masses as shares of all pairs: with equal weights they are Kendall's counts.
-        unit = quotient(n * (n - 1) / 2, every)
-        value = quotient(concordant - discordant, every)
-        return Correlation(value, unit * concordant, unit * discordant, 0.0, n, self, 0, 0.0)
+        return Correlation(*_of_masses(n, concordant, discordant), n, self, 0, 0.0)
+
+    @property
+    def many_form(self) -> ManyForm:
+        """Sums over pairs of the weights of their positions in x."""
+        return ManyForm(self._on_many)
+
+    def _on_many(self, pairs: RankedPairs) -> ManyValues:
+        n = pairs.n
+        if isinstance(self.weights, SymmetricMatrix):
+            table = self.weights.values / _unit(self.weights.values, n)
+            return ManyValues(*_of_masses(n, *pairs.table_sums_in_x(table)))
+        own = POSITION_WEIGHTS.weights(self.weights, n)[pairs.x.place]
+        return ManyValues(*_of_masses(n, *pairs.product_sums(pairs.of_x(own))))
 
     def _reason(self, pair: Aligned) -> str:
         return super()._reason(pair) if pair.n == 1 else "no pair of positions has a weight"
 
 
+def _of_masses(n: int, concordant: Any, discordant: Any) -> tuple[Any, Any, Any, float]:
+    """Return the value, and C, D and T as shares of all pairs: with equal weights they are Kendall's counts."""
+    every = concordant + discordant
+    unit = quotient(n * (n - 1) / 2, every)
+    return quotient(concordant - discordant, every), unit * concordant, unit * discordant, 0.0
+
+
+def _unit(weights: Floats, n: int) -> float:
+    """Return the largest weight of a matrix for n items: only their ratios count, and sums of these are safe."""
+    if len(weights) != n:
+        raise InputValueError(f"`weights` must be an N x N matrix for N = {n}: got {len(weights)} x {len(weights)}.")
+    return float(weights.max(initial=0.0)) or 1.0
+
+
 def _of_matrix(weights: Floats, x: Numbers, y: Numbers) -> tuple[float, float]:
     """Return the sums of w(x_i, x_j) over concordant and over discordant pairs, in blocks of all pairs."""
     n = len(x)
-    if len(weights) != n:
-        raise InputValueError(f"`weights` must be an N x N matrix for N = {n}: got {len(weights)} x {len(weights)}.")
-    unit = weights.max(initial=0.0) or 1.0  # only their ratios count, and sums of these are safe
+    unit = _unit(weights, n)
     along_x = np.empty_like(y)
     along_x[x - 1] = y  # with the items in the order of x, the matrix is read as it stands
 

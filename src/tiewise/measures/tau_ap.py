@@ -6,20 +6,25 @@ For the item at place i of the estimate y, C(i) of the i - 1 items above it are 
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from tiewise import hints
-from tiewise.arrays import Floats, Numbers
+from tiewise.arrays import Floats, Ints, Numbers
 from tiewise.likes import RankingLike
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.many_form import ManyForm, ManyValues
 from tiewise.measures.base.position_measure import CorrelationMeasure, clipped, refuse_ties
 from tiewise.pairs.coefficients import quotient
+from tiewise.pairs.many import RankedPairs
 from tiewise.pairs.partners import partners
 from tiewise.parameters import as_flag, parameter, word_of
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
+from tiewise.rankings.ranked_rows import RankedRows
 from tiewise.results import Correlation
 
 
@@ -49,13 +54,27 @@ class TauAP(CorrelationMeasure):
     def _claims_here(self) -> dict[str, bool]:
         return {"symmetric": self.symmetric or self.ties == "b", "ties": self.ties == "b"}
 
+    @property
+    def untied_sides(self) -> str:
+        """Which of x and y must have no ties: with ties="a" the truth, and where both are it in turn, neither."""
+        return "x" if self.ties == "a" and not self.symmetric else super().untied_sides
+
     def _refuse_ties(self, pair: Aligned) -> None:
-        if self.ties is None:
-            refuse_ties(pair, self.name, instead=hints.TIES_OF_TAU_AP)
-        elif self.ties == "a":
-            # Where both are the truth in turn, neither may have ties.
-            truths = "xy" if self.symmetric else "x"
-            refuse_ties(pair, self.name, truths, hints.TIES_IN_THE_TRUTH)
+        hint = hints.TIES_OF_TAU_AP if self.ties is None else hints.TIES_IN_THE_TRUTH
+        refuse_ties(pair, self.name, self.untied_sides, hint)
+
+    @property
+    def many_form(self) -> ManyForm:
+        """What is above each item in both rankings, and how much that counts."""
+        return ManyForm(self._on_many)
+
+    def _on_many(self, pairs: RankedPairs) -> ManyValues:
+        above = pairs.both_before()
+        directed = _many_corrected if self.ties == "b" else _many_means_over_ties
+        value = directed(above, pairs.y, pairs.of_y)
+        if self.claims.symmetric:
+            value = (value + directed(above, pairs.x, pairs.of_x)) / 2
+        return ManyValues(np.clip(value, -1.0, 1.0))
 
     def _compute(self, pair: Aligned) -> Correlation:
         tied_x, tied_y = pair.tied_pairs
@@ -92,6 +111,26 @@ def _mean_over_ties(above: Floats, estimate: Numbers, tied: bool) -> float:
     shares = np.add.reduceat(1.0 / i_1, starts) * (above_by_group / sizes)
     within = (np.arange(n) - np.repeat(starts, sizes)) / i_1
     return 2.0 / (n - 1) * float(shares.sum() + 0.5 * within.sum()) - 1.0
+
+
+def _many_means_over_ties(above: Ints, estimate: RankedRows, of_pairs: Callable[[Numbers], Any]) -> Floats:
+    """Return the same for many pairs of rankings: an item counts for the mean of its group over the places it takes."""
+    n = estimate.n
+    if n < 2:
+        return np.full(len(above), math.nan)
+    share = estimate.bucket_sums(1.0 / np.maximum(np.arange(n), 1)) / estimate.size
+    within = ((estimate.place - estimate.first) / np.maximum(estimate.place, 1)).sum(axis=1)
+    means: Floats = np.einsum("ij,ij->i", above, of_pairs(share)) + 0.5 * of_pairs(within)
+    return 2.0 / (n - 1) * means - 1.0
+
+
+def _many_corrected(above: Ints, estimate: RankedRows, of_pairs: Callable[[Numbers], Any]) -> Floats:
+    """Return one direction of tau_AP,b for many pairs of rankings."""
+    counted = estimate.first > 0
+    share = counted / np.maximum(estimate.first, 1)
+    precision = quotient(np.einsum("ij,ij->i", above, of_pairs(share)), of_pairs(counted.sum(axis=1)))
+    found: Floats = 2.0 * precision - 1.0
+    return found
 
 
 def _corrected(above: Floats, estimate: Numbers, tied: bool) -> float:

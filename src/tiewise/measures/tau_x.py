@@ -9,11 +9,13 @@ from typing import Any
 from tiewise.likes import ElementsLike, MatrixLike, RankingLike, WeightsLike
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.many_form import ManyForm, ManyValues
 from tiewise.measures.base.position_measure import CorrelationMeasure
 from tiewise.measures.kemeny import CAVEAT, REFERENCE
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.form import Dependence, PairForm
-from tiewise.pairs.kemeny_masses import kemeny_masses, refuse_both
+from tiewise.pairs.kemeny_masses import kemeny_masses, many_kemeny_masses, refuse_both
+from tiewise.pairs.many import RankedPairs
 from tiewise.pairs.masses import Masses
 from tiewise.parameters import Parameter, parameter, renamed
 from tiewise.rankings.alignment import Aligned
@@ -54,6 +56,17 @@ class TauX(CorrelationMeasure):
     def pair_form(self) -> PairForm | None:
         """Counts of pairs, where neither positions nor elements weigh."""
         return _UNWEIGHTED if self.weights is None and self.elements is None else None
+
+    @property
+    def many_form(self) -> ManyForm | None:
+        """Sums over pairs of what their positions or elements weigh; counts are left to the pair form."""
+        return ManyForm(self._on_many) if self.pair_form is None else None
+
+    def _on_many(self, pairs: RankedPairs) -> ManyValues:
+        masses = many_kemeny_masses(pairs, self.weights, self.elements)
+        tied = masses.tied_once + masses.tied_both
+        value = quotient(masses.concordant + masses.tied_both - masses.discordant, masses.total)
+        return ManyValues(value, masses.concordant, masses.discordant, tied)
 
     def _compute(self, pair: Aligned) -> Correlation:
         masses = kemeny_masses(pair, self.weights, self.elements)

@@ -12,13 +12,15 @@ from typing import Any, Self
 
 import numpy as np
 
-from tiewise.arrays import Indices, Integers
+from tiewise.arrays import Floats, Indices, Integers
 from tiewise.errors import InputTypeError, TiewiseError, shown
 from tiewise.kernels.partners import PairSums, kinds_of_partners
 from tiewise.likes import ElementsLike, RankingLike, WeigherLike
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.many_form import ManyForm, ManyValues
 from tiewise.measures.base.position_measure import CorrelationMeasure, clipped
 from tiewise.pairs.coefficients import quotient
+from tiewise.pairs.many import RankedPairs
 from tiewise.pairs.partners import Partners, partners
 from tiewise.parameters import Parameter, as_flag, parameter, renamed
 from tiewise.rankings.alignment import Aligned
@@ -105,6 +107,36 @@ class Vigna(CorrelationMeasure):
             taus.append(quotient(sums.concordant - sums.discordant, norm))
         tau = sum(taus) / len(taus)
         return Correlation(clipped(tau), None, None, None, pair.n, self)
+
+    @property
+    def many_form(self) -> ManyForm:
+        """Sums over items of their partners, or over pairs of products."""
+        return ManyForm(self._on_many)
+
+    def _on_many(self, pairs: RankedPairs) -> ManyValues:
+        agreement = pairs.agreement() if self.additive else None
+        taus = []
+        for weights in self._weights_of_many(pairs):
+            if agreement is None:
+                concordant, discordant = pairs.product_sums(weights)
+                total = concordant + discordant
+                difference = concordant - discordant
+                untied = pairs.untied_products(weights) if pairs.have_ties else [total, total]
+            else:
+                difference, untied = np.einsum("ij,ij->i", agreement, weights), pairs.untied_sums(weights)
+            taus.append(quotient(difference, np.sqrt(untied[0]) * np.sqrt(untied[1])))
+        return ManyValues(np.clip(sum(taus) / len(taus), -1.0, 1.0))
+
+    def _weights_of_many(self, pairs: RankedPairs) -> Iterator[Floats]:
+        """Yield the weights of the items of each pair of rankings, by the ranks that `_ranks` yields."""
+        ranks = self.rank.of(pairs).astype(np.intp) if isinstance(self.rank, Ranks) else np.arange(pairs.n)
+        weights = weights_of_ranks(self.weights, ranks)
+        if self.rank not in (True, None):
+            yield np.broadcast_to(weights, (len(pairs), pairs.n))
+            return
+        yield weights[pairs.lexicographic("x")]
+        if self.rank:
+            yield weights[pairs.lexicographic("y")]
 
     def _ranks(self, counted: Partners, pair: Aligned) -> Iterator[Indices]:
         """Yield the ranks of the items: by x, ties by y; and, for the mean of both, by y, ties by x."""

@@ -9,6 +9,7 @@ costs exactly that, for all m at once. Rising costs are the mirror image.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +17,9 @@ from tiewise.arrays import Floats, Ints, Numbers
 from tiewise.errors import InputValueError
 from tiewise.likes import RankingLike, WeightsLike
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.many_form import ManyForm, ManyValues
 from tiewise.measures.base.position_measure import DistanceMeasure
+from tiewise.pairs.many import RankedPairs
 from tiewise.pairs.partners import partners
 from tiewise.parameters import Parameter, parameter, renamed
 from tiewise.rankings.alignment import Aligned
@@ -61,20 +64,45 @@ class WeightedSwap(DistanceMeasure):
             value, maximum = self._by_shortest_path(x, passed, costs)
         return Distance(value, maximum, pair.n, self)
 
-    def _by_shortest_path(self, x: Numbers, passed: Ints, costs: Floats) -> tuple[float, float]:
-        from tiewise.measures.parts.swap_paths import EXACT_UP_TO, costs_of_orders, number_of
+    @property
+    def many_form(self) -> ManyForm:
+        """What the items behind each one that go ahead of it cost."""
+        return ManyForm(self._on_many)
 
-        if len(x) > EXACT_UP_TO:
+    def _on_many(self, pairs: RankedPairs) -> ManyValues:
+        costs = COSTS.weights(self.weights, pairs.n)
+        x, y, both = pairs.of_x(pairs.x.place), pairs.of_y(pairs.y.place), pairs.both_before()
+        passed, passing = y - both, x - both
+        if _falls(costs):
+            return ManyValues(_cost_of_moves(x, passed, costs))
+        if _falls(costs[::-1]):
+            return ManyValues(_cost_of_moves(pairs.n - 1 - x, passing, costs[::-1]))
+        from tiewise.measures.parts.swap_paths import number_of
+
+        inversions = np.take_along_axis(passed, pairs.of_x(pairs.x.order), axis=1)
+        return ManyValues(self._lengths(costs)[number_of(inversions)])
+
+    def _by_shortest_path(self, x: Numbers, passed: Ints, costs: Floats) -> tuple[float, float]:
+        from tiewise.measures.parts.swap_paths import number_of
+
+        lengths = self._lengths(costs)
+        inversions = np.empty(len(x), dtype=np.int64)
+        inversions[x - 1] = passed
+        return float(lengths[number_of(inversions)]), float(lengths.max())
+
+    def _lengths(self, costs: Floats) -> Floats:
+        """Return what it costs to sort each order, for any costs and a few items."""
+        from tiewise.measures.parts.swap_paths import EXACT_UP_TO, costs_of_orders
+
+        n = len(costs) + 1
+        if n > EXACT_UP_TO:
             text = str(self.weights)
             costs_shown = text if len(text) <= 60 else text[:57] + "..."
             raise InputValueError(
                 f"`weights` must only fall or only rise for more than {EXACT_UP_TO} items, because the cheapest "
-                f"swaps are otherwise searched among all N! orders: got {costs_shown} for N = {len(x)}."
+                f"swaps are otherwise searched among all N! orders: got {costs_shown} for N = {n}."
             )
-        inversions = np.empty(len(x), dtype=np.int64)
-        inversions[x - 1] = passed
-        lengths = costs_of_orders(tuple(costs.tolist()))
-        return float(lengths[number_of(inversions)]), float(lengths.max())
+        return costs_of_orders(tuple(costs.tolist()))
 
 
 def _falls(costs: Floats) -> bool:
@@ -84,8 +112,13 @@ def _falls(costs: Floats) -> bool:
 
 def _falling(x: Numbers, passed: Ints, costs: Floats) -> tuple[float, float]:
     """Return the cost of sorting from the bottom up, and that of a reversal, in which each item moves to the bottom."""
+    return float(_cost_of_moves(x - 1, passed, costs)), float(np.arange(1, len(x)) @ costs)
+
+
+def _cost_of_moves(places: Numbers, passed: Ints, costs: Floats) -> Any:
+    """Return what it costs that each item moves from its place, from 0, down past so many others."""
     scale = anchored_scale(costs)
-    return float((scale[x - 1 + passed] - scale[x - 1]).sum()), float(np.arange(1, len(x)) @ costs)
+    return (scale[places + passed] - scale[places]).sum(axis=-1)
 
 
 @renamed(positions="weights")

@@ -7,10 +7,9 @@ import numpy as np
 
 from tiewise.arrays import Floats, Integers
 from tiewise.errors import InputTypeError, InputValueError, listed, shown
-from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.reading import is_default_index, unique_items
 from tiewise.weights.entries import FACTORS, Place, refuse_outside
-from tiewise.weights.item_values import ItemValues, as_elements, compared_items, plain
+from tiewise.weights.item_values import Compared, ItemValues, as_elements, compared_items, plain
 from tiewise.weights.symmetric_matrix import SymmetricMatrix, refuse_asymmetric, square_matrix
 
 
@@ -21,7 +20,7 @@ class ItemMatrix(SymmetricMatrix):
     of dissimilarities, with zeros, are both read as what they say about pairs.
     """
 
-    def of(self, pair: Aligned, argument: str) -> Floats:
+    def of(self, pair: Compared, argument: str) -> Floats:
         """Return the matrix for the items of two aligned rankings."""
         if self.items is not None:
             places = {item: place for place, item in enumerate(self.items)}
@@ -35,7 +34,7 @@ class ItemMatrix(SymmetricMatrix):
             )
         return self.values
 
-    def in_order(self, pair: Aligned, argument: str) -> Self:
+    def in_order(self, pair: Compared, argument: str) -> Self:
         """Return the matrix in the order of the items of two aligned rankings, without their names."""
         return type(self)(self.of(pair, argument).copy())
 

@@ -4,15 +4,26 @@ import math
 from collections.abc import Callable, Container, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Protocol, Self
 
 import numpy as np
 
 from tiewise.arrays import Integers, Numbers
 from tiewise.errors import InputTypeError, InputValueError, listed, shown
-from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.reading import Items, read_numbers
 from tiewise.weights.entries import FACTORS, Place, doubles, refuse_outside
+
+
+class Compared(Protocol):
+    """Items that are compared: one pair of rankings, or many."""
+
+    @property
+    def n(self) -> int:
+        """How many there are."""
+
+    @property
+    def names(self) -> Items | None:
+        """What they are called, None where they have no names."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +44,7 @@ class ItemValues:
         "items are compared, give a dict {{item: weight}}."
     )
 
-    def of(self, pair: Aligned) -> Numbers:
+    def of(self, pair: Compared) -> Numbers:
         """Return the values of the items of two aligned rankings."""
         if self.items is None:
             if len(self.values) != pair.n:
@@ -43,7 +54,7 @@ class ItemValues:
         items = compared_items(pair, self._by_item, self.argument, f"a {self.noun}", self.bare)
         return np.array([self._by_item[item] for item in items])
 
-    def in_order(self, pair: Aligned, argument: str) -> Self:
+    def in_order(self, pair: Compared, argument: str) -> Self:
         """Return the values in the order of the items of two aligned rankings, without their names."""
         return type(self)(tuple(self.of(pair).tolist()))
 
@@ -96,7 +107,7 @@ def told_by_item(numbers: Numbers, items: Items | None) -> Callable[[Place], str
 
 
 def compared_items(
-    pair: Aligned, known: Container[Hashable], argument: str, lacks: str, instead: str
+    pair: Compared, known: Container[Hashable], argument: str, lacks: str, instead: str
 ) -> tuple[Hashable, ...]:
     """Return the items of two aligned rankings if all of them are known, or say what is lacking."""
     if pair.names is None:

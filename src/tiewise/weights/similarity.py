@@ -6,11 +6,12 @@ Of two values at the distance D > 0 and a tolerance r, the degree to which the l
     epstol  1 if D > r, else 0  classical  1
 """
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Self
 
 import numpy as np
 
-from tiewise.arrays import Floats, Integers, Numbers
+from tiewise.arrays import Bools, Floats, Integers, Numbers
 from tiewise.errors import InputTypeError, InputValueError, TiewiseWarning, one_of, shown, warn
 from tiewise.parameters import float_of
 from tiewise.weights.distance import PositionDistance, SumDistance
@@ -78,23 +79,14 @@ class Variable:
             low, high = np.quantile(values.astype(np.float64), (0.25, 0.75))
             tolerance = 0.1 * float(high - low)
             if not tolerance:
-                warn(
-                    f"`{argument}` has an interquartile range of 0, which gives no tolerance: all its different values "
-                    "are told apart. `tolerance` would say which.",
-                    TiewiseWarning,
-                )
+                _warn_of_no_tolerance(argument)
                 similarity = "classical"
         self.similarity, self.tolerance = similarity, tolerance if tolerance else 1.0
 
     @property
     def from_least(self) -> Floats:
         """The distinct values as floats; whole numbers, which may have more digits than a float, above the least."""
-        kind = self.distinct.dtype.kind
-        if kind == "f":
-            return self.distinct.astype(np.float64)
-        whole = self.distinct.astype(np.int64 if kind == "i" else np.uint64)
-        above: Floats = (whole - whole[0]).view(np.uint64).astype(np.float64)  # what overflows is right as unsigned
-        return above
+        return _from_least(self.distinct)
 
     def distance(self) -> PositionDistance:
         """Return the distance between the dense positions."""
@@ -108,6 +100,25 @@ class Variable:
         return SumDistance(np.append(weights, np.zeros(self.n - 1 - len(weights))))  # a position for each item
 
 
+def _warn_of_no_tolerance(argument: str) -> None:
+    warn(
+        f"`{argument}` has an interquartile range of 0, which gives no tolerance: all its different values are told "
+        "apart. `tolerance` would say which.",
+        TiewiseWarning,
+    )
+
+
+def _from_least(values: Numbers) -> Floats:
+    """Return the values of one variable, or of a row each, as floats; whole numbers above the least."""
+    kind = values.dtype.kind
+    if kind == "f":
+        return values.astype(np.float64)
+    whole = values.astype(np.int64 if kind == "i" else np.uint64)
+    least = whole.min(axis=-1, keepdims=True)
+    above: Floats = (whole - least).view(np.uint64).astype(np.float64)  # what overflows is right as unsigned
+    return above
+
+
 class ValueDistance(PositionDistance):
     """How far the values at two dense positions are told apart, by formula."""
 
@@ -118,12 +129,92 @@ class ValueDistance(PositionDistance):
 
     def between(self, p: Numbers, q: Numbers) -> Floats:
         """Return d(p, q) for arrays of positions, broadcast."""
-        a, b = self.values[p - 1], self.values[q - 1]
-        with np.errstate(over="ignore", under="ignore"):
-            if self.similarity == "epstol":
-                told: Floats = (np.maximum(a, b) > np.minimum(a, b) + self.tolerance).astype(np.float64)
-                return told
-            ratio = np.abs(a - b) / self.tolerance
-            exponent = ratio if self.similarity == "exp" else 0.5 * ratio * ratio
-            degrees: Floats = -np.expm1(-exponent)
-        return degrees
+        return _degrees(self.similarity, self.values[p - 1], self.values[q - 1], self.tolerance)
+
+
+def _degrees(similarity: str, a: Floats, b: Floats, tolerance: float | Floats) -> Floats:
+    """Return how far the values a and b are told apart, by formula."""
+    with np.errstate(over="ignore", under="ignore"):
+        if similarity == "epstol":
+            told: Floats = (np.maximum(a, b) > np.minimum(a, b) + tolerance).astype(np.float64)
+            return told
+        ratio = np.abs(a - b) / tolerance
+        if similarity == "linear":
+            return np.minimum(1.0, ratio)
+        exponent = ratio if similarity == "exp" else 0.5 * ratio * ratio
+        degrees: Floats = -np.expm1(-exponent)
+    return degrees
+
+
+@dataclass(frozen=True)
+class VariableRows:
+    """Many variables of the same number of items, a row each: values above the least, and how they are told apart.
+
+    `crisp` marks the variables of which all different values are told apart fully; `slack` is how far a degree may be
+    from the exact one, as in the distance that `Variable` makes of one of them.
+    """
+
+    values: Floats
+    similarity: str
+    tolerance: Floats
+    crisp: Bools
+    slack: Floats
+
+    @classmethod
+    def of(cls, argument: str, values: Numbers, similarity: str, tolerance: float | None) -> Self:
+        """Return the variables with the tolerance of each, its own where none is given."""
+        m = len(values)
+        own = _from_least(values)
+        in_order = np.sort(own, axis=1)
+        differ = in_order[:, 0] != in_order[:, -1]
+        crisp = np.full(m, similarity == "classical")
+        scales = np.full(m, 1.0 if tolerance is None else tolerance)
+        if tolerance is None and similarity != "classical":
+            low, high = np.quantile(values.astype(np.float64), (0.25, 0.75), axis=1)
+            scales = 0.1 * (high - low)
+            crisp = differ & (scales == 0.0)
+            scales[scales == 0.0] = 1.0
+            if crisp.any():
+                _warn_of_no_tolerance(argument)
+        return cls(own, similarity, scales, crisp, _slacks(in_order, similarity, scales, crisp))
+
+    def __getitem__(self, rows: slice | Bools) -> "VariableRows":
+        """Return some of the variables."""
+        parts = (self.tolerance[rows], self.crisp[rows], self.slack[rows])
+        return VariableRows(self.values[rows], self.similarity, *parts)
+
+    def signed(self, first: Integers, second: Integers) -> Floats:
+        """Return the degrees to which the items `first` and `second` are told apart, negative where the first is less.
+
+        A row for each variable, a column for each pair of items.
+        """
+        a, b = (np.take(self.values, items, axis=1) for items in (first, second))
+        above = a - b
+        degrees = np.ones_like(above)
+        if self.similarity != "classical":
+            degrees = _degrees(self.similarity, a, b, self.tolerance[:, None])
+            if self.similarity == "linear":
+                degrees[degrees >= 1.0 - self.slack[:, None]] = 1.0
+            degrees[self.crisp] = 1.0
+        signed: Floats = degrees * np.sign(above)
+        return signed
+
+
+def _slacks(in_order: Floats, similarity: str, tolerance: Floats, crisp: Bools) -> Floats:
+    """Return how far the degrees of each row of values may be from the exact ones: for a sum of gaps, as for one row.
+
+    The scale of a `SumDistance` has its zero at the smallest gap, and at the end where that is as small.
+    """
+    gaps = np.diff(in_order, axis=1)
+    with np.errstate(over="ignore", under="ignore"):
+        weights = np.where(crisp[:, None], gaps > 0.0, np.minimum(1.0, gaps / tolerance[:, None]))
+    least = weights.min(axis=1, initial=1.0)
+    sums = np.cumsum(weights, axis=1)
+    total = sums[:, -1] if sums.shape[1] else np.zeros(len(sums))
+    inside = (least > 0.0) & (weights[:, -1] > least) if sums.shape[1] else np.zeros(len(sums), dtype=np.bool_)
+    if inside.any():
+        anchor = weights[inside].argmin(axis=1)
+        before = sums[inside, anchor] - weights[inside, anchor]
+        total[inside] = np.maximum(before, total[inside] - before)
+    slack = PositionDistance.slack * np.maximum(1.0, total)
+    return slack if similarity in ("linear", "classical") else np.where(crisp, slack, PositionDistance.slack)

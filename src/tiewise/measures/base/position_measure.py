@@ -47,10 +47,15 @@ class PositionMeasure(Measure):
     def _compute(self, pair: Aligned) -> Result:
         raise NotImplementedError
 
+    @property
+    def untied_sides(self) -> str:
+        """Which of x and y must have no ties: both ("xy") where the measure is defined on linear orders only."""
+        return "" if self.claims.ties else "xy"
+
     def _refuse_ties(self, pair: Aligned) -> None:
         """Raise where a ranking has ties that the measure, with its parameters, is not defined for."""
-        if not self.claims.ties:
-            refuse_ties(pair, self.name, kind=self.claims.kind)
+        if self.untied_sides:
+            refuse_ties(pair, self.name, self.untied_sides, kind=self.claims.kind)
 
     def _unknown(self, pair: Aligned) -> Result:
         """Return the result for rankings with missing values that are to be propagated."""

@@ -12,11 +12,14 @@ import numpy as np
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.linear_extensions.extensions import Extensions
+from tiewise.measures.base.many_form import ManyForm, ManyValues
 from tiewise.measures.base.position_measure import CorrelationMeasure, clipped
 from tiewise.measures.base.score_form import ScoreForm
 from tiewise.pairs.coefficients import quotient
+from tiewise.pairs.many import RankedPairs
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.buckets import Buckets
+from tiewise.rankings.ranked_rows import RankedRows
 from tiewise.results import Correlation
 
 
@@ -31,6 +34,11 @@ class ScoreCorrelation(CorrelationMeasure):
         """What the positions score."""
         return ScoreForm(self._centred, self.has_student_limit)
 
+    @property
+    def many_form(self) -> ManyForm:
+        """Products of what the items score, over their norms."""
+        return ManyForm(self._on_many, by_item=False, up_to=None)
+
     def _scores(self, n: int) -> Floats:
         """Return the scores of the positions 1, ..., n; they fall or rise strictly, up to rounding."""
         raise NotImplementedError
@@ -40,6 +48,13 @@ class ScoreCorrelation(CorrelationMeasure):
         # The root of the product, not the product of the roots: it is exact where both are equal.
         value = quotient(float(u @ v), math.sqrt(float(u @ u) * float(v @ v)))
         return Correlation(clipped(value), None, None, None, pair.n, self)
+
+    def _on_many(self, pairs: RankedPairs) -> ManyValues:
+        centred = self._centred(pairs.n)
+        u, v = (_mean_scores_in(rows, centred) for rows in (pairs.x, pairs.y))
+        of_x, of_y = ((side * side).sum(axis=1) for side in (u, v))
+        norms = np.sqrt(pairs.of_x(of_x) * pairs.of_y(of_y))
+        return ManyValues(np.clip(quotient(pairs.dots(u, v), norms), -1.0, 1.0))
 
     def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
         # As for Spearman's rho: with monotone scores the sum of products is highest where either side is sorted by the
@@ -79,18 +94,14 @@ def mean_scores(scores: Floats, positions: Numbers, tied: bool) -> Floats:
 
 def mean_scores_of_rows(scores: Floats, rows: Numbers) -> Floats:
     """Return each item's score in each of many rankings, a row each, or the mean of those of its bucket."""
-    order = np.argsort(rows, axis=1, kind="stable")
-    ordered = np.take_along_axis(rows, order, axis=1)
-    starts = np.ones(rows.shape, dtype=np.bool_)
-    starts[:, 1:] = ordered[:, 1:] != ordered[:, :-1]
-    ends = np.ones(rows.shape, dtype=np.bool_)
-    ends[:, :-1] = starts[:, 1:]
-    places, n = np.arange(rows.shape[1]), rows.shape[1]
-    first = np.maximum.accumulate(np.where(starts, places, 0), axis=1)
-    last = np.minimum.accumulate(np.where(ends, places, n)[:, ::-1], axis=1)[:, ::-1]
+    return _mean_scores_in(RankedRows.of(rows), scores)
+
+
+def _mean_scores_in(rows: RankedRows, scores: Floats) -> Floats:
+    if not rows.tied.any():
+        untied: Floats = scores[rows.first]
+        return untied
     sums = np.concatenate(([0.0], np.cumsum(scores)))
-    means = (sums[last + 1] - sums[first]) / (last - first + 1)
-    means[last - first == n - 1] = 0.0  # by rounding, the mean of all centred scores need not be 0
-    found = np.empty(rows.shape)
-    np.put_along_axis(found, order, means, axis=1)
-    return found
+    means: Floats = (sums[rows.first + rows.size] - sums[rows.first]) / rows.size
+    means[rows.size == len(scores)] = 0.0  # by rounding, the mean of all centred scores need not be 0
+    return means

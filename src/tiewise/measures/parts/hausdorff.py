@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from tiewise.arrays import Integers, Numbers
+from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.errors import InputValueError, shown
+from tiewise.pairs.many import RankedPairs
 from tiewise.pairs.masses import Masses
 
 PENALTY = 0.5
@@ -46,6 +47,21 @@ def hausdorff_footrule(x: Numbers, y: Numbers) -> int:
         int(np.abs(_refined(x, -y) - _refined(y, x)).sum()),
         int(np.abs(_refined(x, y) - _refined(y, -x)).sum()),
     )
+
+
+def hausdorff_footrules(pairs: RankedPairs) -> Floats:
+    """Return the same for many pairs of rankings.
+
+    Where both tie items, either breaks the tie alike: their order among each other is no part of the differences.
+    """
+    first = pairs.of_x(pairs.x.first) - pairs.of_y(pairs.y.first)
+    in_x, in_y = pairs.cells_of_x, pairs.cells_of_y
+    behind_x = pairs.of_x(pairs.x.size) - in_x.ahead - in_x.both
+    behind_y = pairs.of_y(pairs.y.size) - in_y.ahead - in_y.both
+    broken = (np.abs(first + behind_x - in_y.ahead), np.abs(first + in_x.ahead - behind_y))
+    one, other = (apart.sum(axis=1, dtype=np.float64) for apart in broken)
+    largest: Floats = np.maximum(one, other)
+    return largest
 
 
 def _refined(positions: Numbers, by: Numbers) -> Integers:

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from math import factorial
+from typing import Any
 
 import numpy as np
 
@@ -40,9 +41,9 @@ def costs_of_orders(costs: tuple[float, ...]) -> Floats:
     return lengths_from_sorted
 
 
-def number_of(inversions: Integers) -> int:
-    """Return the number of the order with this inversion table."""
-    return int(inversions @ _place_values(len(inversions)))
+def number_of(inversions: Integers) -> Any:
+    """Return the number of the order with this inversion table; of many, a row each, their numbers."""
+    return inversions @ _place_values(inversions.shape[-1])
 
 
 def _place_values(n: int) -> Integers:
