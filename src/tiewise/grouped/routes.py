@@ -11,6 +11,7 @@ from tiewise.grouped.gaps import without_gaps
 from tiewise.grouped.numbering import positions_in, refuse_ratings
 from tiewise.grouped.question import GroupQuestion
 from tiewise.grouped.rows import GroupedPairs
+from tiewise.measures.base.measure import Measure
 
 # Up to this much, a loop in Python is faster than loading numba.
 _FEW_GROUPS, _FEW_PAIRS = 500, 2_000_000
@@ -38,14 +39,38 @@ class GroupValues:
 
 def group_values(pairs: GroupedPairs, question: GroupQuestion) -> GroupValues:
     """Return the measure's values on all groups."""
-    from tiewise.grouped.compiled import count_groups
-    from tiewise.grouped.loop import add_pvalues, loop_over
+    from tiewise.grouped.loop import add_pvalues
 
     if not question.scores and question.reading.input is None:
         refuse_ratings(pairs)
     size = pairs.size
     pairs, unknown, apart = without_gaps(pairs, question)
-    values = GroupValues(pairs.size.copy(), size - pairs.size)
+    values = compare_groups(pairs, question, unknown, apart)
+    values.left_out = size - pairs.size
+    if question.test:
+        add_pvalues(pairs, question, np.flatnonzero(~np.isnan(values.statistic)), values)
+    return values
+
+
+def compare_groups(
+    pairs: GroupedPairs,
+    question: GroupQuestion,
+    unknown: Bools | None = None,
+    apart: Bools | None = None,
+    *,
+    many: bool = False,
+) -> GroupValues:
+    """Return the measure's values on groups whose gaps are closed.
+
+    The marked groups are unknown, or two lists of different items. `many` says that these are some of many groups, so
+    that loading numba is worth it.
+    """
+    from tiewise.grouped.compiled import count_groups
+    from tiewise.grouped.list_groups import compare_lists
+    from tiewise.grouped.loop import loop_over
+
+    unknown, apart = (np.zeros(len(pairs), dtype=np.bool_) if marked is None else marked for marked in (unknown, apart))
+    values = GroupValues(pairs.size.copy(), np.zeros_like(pairs.size))
     # One item has no correlation, but it has a distance.
     short = pairs.size < (2 if question.measure.claims.kind == "correlation" else 1)
     if question.measure.claims.pairs:
@@ -54,21 +79,24 @@ def group_values(pairs: GroupedPairs, question: GroupQuestion) -> GroupValues:
     if not question.scores:
         _refuse_single_positions(pairs, short & ~unknown & ~apart)
     left = ~(short | unknown)
-    if _pays_to_compile(question, pairs.size[left]):
-        counted = left & ~apart
-        left[counted] = count_groups(pairs, question, np.flatnonzero(counted), values)
+    if has_kernels(question.measure) and (many or _pays_to_compile(pairs.size[left])):
+        as_lists = question.measure.list_form is not None
+        counted = left if as_lists else left & ~apart
+        count = compare_lists if as_lists else count_groups
+        left[counted] = count(pairs, question, np.flatnonzero(counted), values)
     loop_over(pairs, question, np.flatnonzero(left), values)
-    if question.test:
-        add_pvalues(pairs, question, np.flatnonzero(~np.isnan(values.statistic)), values)
     return values
 
 
-def _pays_to_compile(question: GroupQuestion, sizes: Integers) -> bool:
-    """Tell whether there are kernels for a measure, and enough work for them to pay."""
-    form = question.measure.pair_form
-    if len(sizes) <= _FEW_GROUPS and int(sizes @ sizes) <= _FEW_PAIRS:
-        return False
-    return form is not None and form.fits(True) and form.tnorm.has_kernel
+def has_kernels(measure: Measure) -> bool:
+    """Tell whether there are kernels that compare many groups by a measure at once."""
+    form = measure.pair_form
+    return measure.list_form is not None or (form is not None and form.fits(True) and form.tnorm.has_kernel)
+
+
+def _pays_to_compile(sizes: Integers) -> bool:
+    """Tell whether groups of these sizes are enough work for kernels to pay."""
+    return len(sizes) > _FEW_GROUPS or int(sizes @ sizes) > _FEW_PAIRS
 
 
 def _refuse_single_positions(pairs: GroupedPairs, groups: Bools) -> None:

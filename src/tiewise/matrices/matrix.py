@@ -10,7 +10,6 @@ from tiewise.arrays import Bools, Floats
 from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, one_of, quietly, shown, warn
 from tiewise.likes import MeasureLike, RankingsLike
 from tiewise.matrices.frames import ORIENTATIONS, as_frame, refuse_names
-from tiewise.matrices.pair_by_pair import PairEntries
 from tiewise.matrices.reading import Collection, Reading, matched, refuse_ties
 from tiewise.matrices.route import Entries, entries_of
 from tiewise.matrices.tiles import Target, fill, tiles
@@ -96,7 +95,9 @@ def matrix(
     entries = entries_of(chosen, rows, columns)
     target = Target(out, (rows.size, columns.size))
     with progress_bar() if progress else nullcontext():
-        undefined = _fill(target, entries, other is None and _is_mirrored(chosen, rows), workers)
+        undefined = _fill(
+            target, entries, other is None and _is_mirrored(chosen, rows), workers, _unknown(chosen, rows, columns)
+        )
     if undefined:
         warn(
             f"{chosen} is undefined for {undefined} of {rows.size * columns.size} entries, which are nan.",
@@ -107,16 +108,16 @@ def matrix(
     return as_frame(rows.frame, target.values, rows.labels, columns.labels)
 
 
-def _fill(target: Target, entries: Entries, symmetric: bool, workers: int) -> int:
-    """Fill the target, and return how many entries are undefined."""
+def _fill(target: Target, entries: Entries, symmetric: bool, workers: int, unknown: tuple[Bools, Bools] | None) -> int:
+    """Fill the target, and return how many entries are undefined; those of rankings that are unknown do not count."""
     undefined = []
 
     def compute(rows: slice, columns: slice, upper: bool) -> Floats:
         tile = entries(rows, columns, upper)
         nan: Bools = np.isnan(tile)
         if nan.any():
-            if isinstance(entries, PairEntries):
-                nan &= ~entries.unknown(rows, columns)
+            if unknown is not None:
+                nan &= ~(unknown[0][rows, None] | unknown[1][columns])
             if upper:
                 nan = np.triu(nan)
             mirrored = symmetric and (np.triu(nan, 1).sum() if upper else nan.sum())
@@ -131,6 +132,14 @@ def _fill(target: Target, entries: Entries, symmetric: bool, workers: int) -> in
     with quietly(UndefinedCorrelationWarning):  # they are counted, and told once
         fill(target, compute, parts, symmetric, workers if entries.in_threads else 1)
     return sum(undefined)
+
+
+def _unknown(measure: Measure, *sides: Collection) -> tuple[Bools, Bools] | None:
+    """Return which rows and columns are nan because missing values are to be propagated; None where none are."""
+    if getattr(measure, "nan_policy", "") != "propagate" or all(side.absent is None for side in sides):
+        return None
+    rows, columns = (np.zeros(side.size, dtype=np.bool_) if side.absent is None else side.absent for side in sides)
+    return rows, columns
 
 
 def _is_mirrored(measure: Measure, rankings: Collection) -> bool:

@@ -1,10 +1,12 @@
-"""Which way a matrix is computed: by matrix products, by blocks, by the compiled kernel, or pair by pair."""
+"""Which way a matrix is computed: by matrix products, blocks or compiled kernels, as lists, as groups, or by pairs."""
 
 from typing import Protocol
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import PRODUCT
+from tiewise.matrices.gap_entries import GapEntries
 from tiewise.matrices.kernel_masses import KernelMasses
+from tiewise.matrices.list_entries import ListEntries
 from tiewise.matrices.mass_entries import MassEntries
 from tiewise.matrices.pair_by_pair import PairEntries
 from tiewise.matrices.products import BlockMasses, ProductMasses, SignedDistances
@@ -39,7 +41,7 @@ def entries_of(measure: Measure, rows: Collection, columns: Collection) -> Entri
     x, y = rows.positions, columns.positions
     by_pairs = PairEntries(measure, rows, columns)
     if x is None or y is None or rows.objects is not None or rows.absent is not None or columns.absent is not None:
-        return by_pairs
+        return ListEntries.of(measure, rows, columns) or GapEntries.of(measure, rows, columns) or by_pairs
     scores, form = measure.score_form, measure.pair_form
     if scores is not None:
         return ScoreEntries(scores.centred(x.shape[1]), x, y)

@@ -9,6 +9,7 @@ from tiewise import markup
 from tiewise.arrays import Integers
 from tiewise.errors import InputValueError, cut
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.list_form import ListForm
 from tiewise.measures.base.score_form import ScoreForm
 from tiewise.pairs.form import PairForm, Ties
 from tiewise.parameters import keep, read_parameters
@@ -63,6 +64,11 @@ class Measure:
     @property
     def score_form(self) -> ScoreForm | None:
         """How the measure is made of scores of positions; None where it is not."""
+        return None
+
+    @property
+    def list_form(self) -> ListForm | None:
+        """How the measure compares many lists of items at once; None where it takes them pair by pair."""
         return None
 
     @property
