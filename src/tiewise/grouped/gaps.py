@@ -80,7 +80,13 @@ def _lacking(pairs: GroupedPairs, question: GroupQuestion, *gaps: Bools) -> Grou
             numbers.append(_numbered(pairs, pairs.by_group(gaps[side]), values, ~lacking, ~lacking))
         lacks.append(lacking)
     both = replace(pairs, x=numbers[0], y=numbers[1], absent_x=lacks[0], absent_y=lacks[1])
-    return both.only(~(lacks[0] & lacks[1]))
+    there = ~(lacks[0] & lacks[1])
+    # Where no value is left in a ranking, nobody knows what is below the rest of it.
+    empty = pairs.by_group(gaps[0] | gaps[1]) & ~(pairs.by_group(~lacks[0]) & pairs.by_group(~lacks[1]))
+    if empty.any():
+        rows, group = pairs.all_rows()
+        there[rows[empty[group]]] = False
+    return both.only(there)
 
 
 def _misses_value(numbers: Floats, absent: Bools | None) -> Bools:

@@ -1,4 +1,4 @@
-"""How far pairs of lists agree, depth by depth: docs/mathematics.md#rbo, and for its names measures/parts/overlap.py."""
+"""How far pairs of lists agree, depth by depth: docs/mathematics.md#rbo; for the names, measures/parts/overlap.py."""
 
 import numpy as np
 
