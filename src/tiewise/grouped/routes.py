@@ -1,6 +1,7 @@
 """A measure on all groups: what is left of each after the policies for gaps, and which route counts it."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -11,7 +12,6 @@ from tiewise.grouped.gaps import without_gaps
 from tiewise.grouped.numbering import positions_in, refuse_ratings
 from tiewise.grouped.question import GroupQuestion
 from tiewise.grouped.rows import GroupedPairs
-from tiewise.measures.base.measure import Measure
 
 # Up to this much, a loop in Python is faster than loading numba.
 _FEW_GROUPS, _FEW_PAIRS = 500, 2_000_000
@@ -35,6 +35,9 @@ class GroupValues:
     def __post_init__(self) -> None:
         for name in ("statistic", "concordant", "discordant", "tied", "pvalue"):
             setattr(self, name, np.full(len(self.n), math.nan))
+
+
+Route = Callable[[GroupedPairs, GroupQuestion, Integers, GroupValues], Bools]
 
 
 def group_values(pairs: GroupedPairs, question: GroupQuestion) -> GroupValues:
@@ -65,8 +68,6 @@ def compare_groups(
     The marked groups are unknown, or two lists of different items. `many` says that these are some of many groups, so
     that loading numba is worth it.
     """
-    from tiewise.grouped.compiled import count_groups
-    from tiewise.grouped.list_groups import compare_lists
     from tiewise.grouped.loop import loop_over
 
     unknown, apart = (np.zeros(len(pairs), dtype=np.bool_) if marked is None else marked for marked in (unknown, apart))
@@ -79,24 +80,28 @@ def compare_groups(
     if not question.scores:
         _refuse_single_positions(pairs, short & ~unknown & ~apart)
     left = ~(short | unknown)
-    if has_kernels(question.measure) and (many or _pays_to_compile(pairs.size[left])):
-        as_lists = question.measure.list_form is not None
-        counted = left if as_lists else left & ~apart
-        count = compare_lists if as_lists else count_groups
-        left[counted] = count(pairs, question, np.flatnonzero(counted), values)
+    route = None if _are_few(pairs.size[left]) and not many else route_of(question)
+    if route is not None:
+        counted = left if question.measure.list_form is not None else left & ~apart
+        left[counted] = route(pairs, question, np.flatnonzero(counted), values)
     loop_over(pairs, question, np.flatnonzero(left), values)
     return values
 
 
-def has_kernels(measure: Measure) -> bool:
-    """Tell whether there are kernels that compare many groups by a measure at once."""
-    form = measure.pair_form
-    return measure.list_form is not None or (form is not None and form.fits(True) and form.tnorm.has_kernel)
+def _are_few(sizes: Integers) -> bool:
+    """Tell whether groups of these sizes are too little work for kernels to pay."""
+    return len(sizes) <= _FEW_GROUPS and int(sizes @ sizes) <= _FEW_PAIRS
 
 
-def _pays_to_compile(sizes: Integers) -> bool:
-    """Tell whether groups of these sizes are enough work for kernels to pay."""
-    return len(sizes) > _FEW_GROUPS or int(sizes @ sizes) > _FEW_PAIRS
+def route_of(question: GroupQuestion) -> Route | None:
+    """Return what fills in the values of many groups at once, None where there is nothing that can."""
+    from tiewise.grouped.compiled import count_groups
+    from tiewise.grouped.list_groups import compare_lists
+
+    form = question.measure.pair_form
+    if question.measure.list_form is not None:
+        return compare_lists
+    return count_groups if form is not None and form.fits(True) and form.tnorm.has_kernel else None
 
 
 def _refuse_single_positions(pairs: GroupedPairs, groups: Bools) -> None:

@@ -11,7 +11,7 @@ from tiewise.arrays import Bools, Floats, Integers, Numbers
 from tiewise.errors import TiewiseError, collecting, give
 from tiewise.grouped.question import GroupQuestion
 from tiewise.grouped.reading import ColumnReading
-from tiewise.grouped.routes import compare_groups, has_kernels
+from tiewise.grouped.routes import compare_groups, route_of
 from tiewise.grouped.rows import NO_ORDER, GroupedPairs
 from tiewise.matrices.pair_by_pair import PairEntries, are_few, places_of
 from tiewise.matrices.reading import Collection
@@ -41,7 +41,7 @@ class GapEntries(PairEntries):
         self._rule = np.array([_RULES[_method(side, self._below)] for side in sides])
         self._unknown: Bools = np.array([measure.nan_policy == "propagate" and side.has_gaps for side in sides])
         self._question = GroupQuestion((), None, None, ColumnReading("positions"), measure, test=False)
-        self.in_threads = has_kernels(measure)
+        self.in_threads = route_of(self._question) is not None
         self.tile = max(1, min(64, math.isqrt(_ROWS_A_TILE // (2 * lists.longest + 1))))
 
     @classmethod

@@ -1,6 +1,7 @@
 """A matrix pair by pair, for any measure: what its definition says on each, and nothing else."""
 
 from collections.abc import Hashable
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -36,9 +37,6 @@ class PairEntries:
             and columns.absent is None
         )
         self.in_threads = self._aligned and positions is not None and positions.shape[1] >= _THREADS_FROM
-        # Where only common items are compared, a pair may have none: that is nothing comparable, and no mistake.
-        drops = getattr(measure, "missing", "") == "drop"
-        self._items = [list(map(_items, one.objects)) for one in (rows, columns) if drops and one.objects is not None]
 
     def __call__(self, rows: slice, columns: slice, upper: bool) -> Floats:
         """Return the entries of a tile; with `upper`, those from the diagonal on."""
@@ -47,6 +45,13 @@ class PairEntries:
             for j in range(i if upper else 0, values.shape[1]):
                 values[i, j] = self._value(rows.start + i, columns.start + j)
         return values
+
+    @cached_property
+    def _items(self) -> list[list[frozenset[Hashable]]]:
+        """The items of the rankings where only common ones are compared: a pair may have none, which is no mistake."""
+        drops = getattr(self._measure, "missing", "") == "drop"
+        sides = (self._rows.objects, self._columns.objects)
+        return [list(map(_items, objects)) for objects in sides if drops and objects is not None]
 
     def _value(self, i: int, j: int) -> float:
         if self._aligned:
