@@ -11,6 +11,16 @@ def test_short_rankings_never_import_numba():
     assert in_a_fresh_process(code) == ["False"]
 
 
+def test_a_few_short_lists_and_rankings_with_gaps_never_import_numba():
+    code = (
+        "import numpy as np, sys, tiewise as tw; x = np.arange(1.0, 9); x[3] = np.nan; m = [x, x[::-1]] * 10\n"
+        "tw.matrix(np.array(m), 'kendall_tau(nan_policy=omit)'); tw.matrix([list('abc'), list('bad')] * 20, 'rbo')\n"
+        "runs = {q: {'a': 2.0, 'b': 1.5, q: 1.0} for q in range(50)}; tw.groups(runs, runs, measure='rbo')\n"
+        "print('numba' in sys.modules)"
+    )
+    assert in_a_fresh_process(code) == ["False"]
+
+
 def test_a_warm_cache_saves_every_compilation(tmp_path):
     code = "from tiewise.kernels.warming import warm; print(*warm())"
     kernels, compiled = in_a_fresh_process(code, NUMBA_CACHE_DIR=str(tmp_path))

@@ -5,7 +5,8 @@ from dataclasses import replace
 import numpy as np
 
 from tiewise.arrays import Bools, Floats
-from tiewise.grouped.numbering import positions_in
+from tiewise.grouped.buckets import GroupBuckets
+from tiewise.grouped.numbering import refuse_no_positions
 from tiewise.grouped.question import GroupQuestion
 from tiewise.grouped.rows import GroupedPairs
 
@@ -20,12 +21,7 @@ def cut_to_depth(pairs: GroupedPairs, question: GroupQuestion, groups: Bools) ->
     if question.scores:
         sign = -1.0 if question.higher_is_better else 1.0
     else:
-        for group in np.flatnonzero(groups).tolist():
-            rows = pairs.rows(group)
-            for side, (_, absent) in enumerate(pairs.sides):
-                own = rows if absent is None else rows[~absent[rows]]
-                if len(own):
-                    positions_in(pairs, group, side, own)
+        refuse_no_positions(pairs, groups)
     beyond = []
     for numbers, absent in pairs.sides:
         keys = sign * numbers if absent is None else np.where(absent, np.nan, sign * numbers)  # nan comes last
@@ -41,14 +37,7 @@ def cut_to_depth(pairs: GroupedPairs, question: GroupQuestion, groups: Bools) ->
 def _ahead(pairs: GroupedPairs, keys: Floats) -> Floats:
     """Return for each row how many rows of its group have a smaller key."""
     rows, groups = pairs.all_rows()
-    by = np.lexsort((keys[rows], groups))
-    rows, groups = rows[by], groups[by]
-    places = np.arange(len(rows))
-    starts = np.append(True, groups[1:] != groups[:-1])
-    steps = starts | np.append(True, keys[rows][1:] != keys[rows][:-1])
-    first_of_group, first_of_bucket = (
-        np.maximum.accumulate(np.where(marked, places, 0)) if len(rows) else places for marked in (starts, steps)
-    )
+    buckets = GroupBuckets.of(groups, keys[rows])
     ahead = np.zeros(len(keys))
-    ahead[rows] = first_of_bucket - first_of_group
+    ahead[rows[buckets.order]] = buckets.first[buckets.at] - 1
     return ahead

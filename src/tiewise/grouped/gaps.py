@@ -6,14 +6,14 @@ from dataclasses import replace
 import numpy as np
 
 from tiewise import hints
-from tiewise.arrays import Bools, Floats, Integers
+from tiewise.arrays import Bools, Floats
 from tiewise.errors import InputValueError
+from tiewise.grouped.buckets import GroupBuckets
 from tiewise.grouped.depth import cut_to_depth
-from tiewise.grouped.numbering import positions_in
+from tiewise.grouped.numbering import refuse_no_positions
 from tiewise.grouped.question import GroupQuestion
 from tiewise.grouped.rows import GroupedPairs
 from tiewise.rankings.joining import told_lacking
-from tiewise.rankings.positions import method_of, number
 
 
 def without_gaps(pairs: GroupedPairs, question: GroupQuestion) -> tuple[GroupedPairs, Bools, Bools]:
@@ -40,13 +40,13 @@ def without_gaps(pairs: GroupedPairs, question: GroupQuestion) -> tuple[GroupedP
         return pairs, unknown | ~pairs.by_group(~absent_x) | ~pairs.by_group(~absent_y), apart
     if question.missing == "drop":
         if not question.scores:
-            pairs = _numbered_anew(pairs, np.flatnonzero(apart & ~unknown), ~one_only)
+            pairs = _numbered_anew(pairs, apart & ~unknown, ~one_only)
         return pairs.only(~one_only), unknown, np.zeros_like(apart)
     if question.scores:
         last = -math.inf if question.higher_is_better else math.inf
         pairs = replace(pairs, x=np.where(absent_x, last, pairs.x), y=np.where(absent_y, last, pairs.y))
     else:
-        pairs = _numbered_anew(pairs, np.flatnonzero(apart & ~unknown), ~nobody)
+        pairs = _numbered_anew(pairs, apart & ~unknown, ~nobody)
     return replace(pairs, absent_x=None, absent_y=None), unknown, np.zeros_like(apart)
 
 
@@ -63,25 +63,30 @@ def _without_missing_values(pairs: GroupedPairs, question: GroupQuestion) -> tup
     if question.missing == "bottom":
         return _lacking(pairs, question, gaps_x, gaps_y), unknown
     if not question.scores:
-        pairs = _numbered_anew(pairs, np.flatnonzero(pairs.by_group(gaps)), ~gaps, below=False)
+        pairs = _numbered_anew(pairs, pairs.by_group(gaps), ~gaps, below=False)
     return pairs.only(~gaps), unknown
 
 
 def _lacking(pairs: GroupedPairs, question: GroupQuestion, *gaps: Bools) -> GroupedPairs:
     """Return the pairs where an item without a value is one that the ranking lacks; those that both lack have left."""
+    if not question.scores:
+        refuse_no_positions(pairs, pairs.by_group(gaps[0] | gaps[1]))
     numbers, lacks = [], []
     for side, (values, absent) in enumerate(pairs.sides):
-        own = values.copy()
         lacking = gaps[side] if absent is None else gaps[side] | absent
-        for group in np.flatnonzero(pairs.by_group(gaps[side])).tolist() if not question.scores else ():
-            rows = pairs.rows(group)
-            positions_in(pairs, group, side, rows if absent is None else rows[~absent[rows]])  # in range, at least
-            there = rows[~lacking[rows]]
-            own[there] = number(values[there], method_of(values[there]))
-        numbers.append(own)
+        if question.scores:
+            numbers.append(values)
+        else:
+            numbers.append(_numbered(pairs, pairs.by_group(gaps[side]), values, ~lacking, ~lacking))
         lacks.append(lacking)
     both = replace(pairs, x=numbers[0], y=numbers[1], absent_x=lacks[0], absent_y=lacks[1])
-    return both.only(~(lacks[0] & lacks[1]))
+    there = ~(lacks[0] & lacks[1])
+    # Where no value is left in a ranking, nobody knows what is below the rest of it.
+    empty = pairs.by_group(gaps[0] | gaps[1]) & ~(pairs.by_group(~lacks[0]) & pairs.by_group(~lacks[1]))
+    if empty.any():
+        rows, group = pairs.all_rows()
+        there[rows[empty[group]]] = False
+    return both.only(there)
 
 
 def _misses_value(numbers: Floats, absent: Bools | None) -> Bools:
@@ -90,24 +95,33 @@ def _misses_value(numbers: Floats, absent: Bools | None) -> Bools:
     return missing if absent is None else missing & ~absent
 
 
-def _numbered_anew(pairs: GroupedPairs, groups: Integers, kept: Bools, *, below: bool = True) -> GroupedPairs:
+def _numbered_anew(pairs: GroupedPairs, groups: Bools, kept: Bools, *, below: bool = True) -> GroupedPairs:
     """Return the pairs with the kept rows of these groups numbered anew, by the method that each ranking followed.
 
     Kept items that a ranking lacks come in one bucket below the rest of it, unless they are to stay away.
     """
-    both = (pairs.x.copy(), pairs.y.copy())
-    for group in groups.tolist():
-        rows = pairs.rows(group)
-        for side, (numbers, (_, absent)) in enumerate(zip(both, pairs.sides, strict=True)):
-            here = np.ones(len(rows), dtype=np.bool_) if absent is None else ~absent[rows]
-            own = rows[here]
-            keys, method = np.full(len(rows), math.inf), "dense"
-            if len(own):
-                keys[here] = positions = positions_in(pairs, group, side, own)
-                method = method_of(positions[~np.isnan(positions)])
-            taken = kept[rows] & (here | below)
-            numbers[rows[taken]] = number(keys[taken], method)
+    refuse_no_positions(pairs, groups)
+    both = []
+    for numbers, absent in pairs.sides:
+        here = np.ones(len(numbers), dtype=np.bool_) if absent is None else ~absent
+        keys = np.where(here, numbers, math.inf)
+        both.append(_numbered(pairs, groups, keys, here & ~np.isnan(keys), kept & (here | below)))
     return replace(pairs, x=both[0], y=both[1])
+
+
+def _numbered(pairs: GroupedPairs, groups: Bools, keys: Floats, known: Bools, taken: Bools) -> Floats:
+    """Return the keys with those of the taken rows of these groups numbered, by the method that the known ones follow.
+
+    That is the dense one where they follow none.
+    """
+    rows, group = pairs.all_rows()
+    rows, group = rows[groups[group]], group[groups[group]]
+    following, there = known[rows], taken[rows]
+    methods = GroupBuckets.of(group[following], keys[rows[following]]).methods(len(pairs))
+    numbered = keys.copy()
+    buckets = GroupBuckets.of(group[there], keys[rows[there]])
+    numbered[rows[there]] = buckets.positions(np.maximum(methods, 0))
+    return numbered
 
 
 def _refuse_gap(pairs: GroupedPairs, gaps: Bools, question: GroupQuestion) -> None:

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 import numpy as np
 
 from tiewise import hints
-from tiewise.arrays import Floats, Integers, Numbers
+from tiewise.arrays import Bools, Floats, Integers, Numbers
 from tiewise.errors import InputValueError, shown
+from tiewise.grouped.buckets import GroupBuckets
 from tiewise.grouped.rows import GroupedPairs
 from tiewise.rankings.positions import as_positions, no_position, refuse_unnumbered
 from tiewise.rankings.ratings import ITEMS_A_LEVEL, RATINGS_UP_TO, told_ratings
@@ -31,6 +32,30 @@ def positions_in(pairs: GroupedPairs, group: int, side: int, rows: Integers) -> 
     if not np.isnan(numbers).any():
         refuse_unnumbered(positions, argument, where, hints.SCORES_IN_FRAME)
     return positions
+
+
+def refuse_no_positions(pairs: GroupedPairs, groups: Bools | None = None) -> None:
+    """Raise as `positions_in` does of the first of these groups, or of all, that has no positions in a ranking.
+
+    Items that a ranking lacks are not looked at.
+    """
+    rows, group = pairs.all_rows()
+    wrong = np.zeros(len(pairs), dtype=np.bool_)
+    for numbers, absent in pairs.sides:
+        there = np.ones(len(rows), dtype=np.bool_) if groups is None else groups[group]
+        if absent is not None:
+            there &= ~absent[rows]
+        own, values = group[there], numbers[rows[there]]
+        wrong[own[(values < 1) | (values > np.bincount(own, minlength=len(pairs))[own])]] = True
+        unnumbered = GroupBuckets.of(own, values).methods(len(pairs)) < 0
+        unnumbered[own[np.isnan(values)]] = False  # what is left will be numbered
+        wrong |= unnumbered
+    for found in np.flatnonzero(wrong).tolist():
+        rows = pairs.rows(found)
+        for side, (_, absent) in enumerate(pairs.sides):
+            own = rows if absent is None else rows[~absent[rows]]
+            if len(own):
+                positions_in(pairs, found, side, own)
 
 
 def refuse_ratings(pairs: GroupedPairs) -> None:

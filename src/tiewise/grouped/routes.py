@@ -42,13 +42,36 @@ Route = Callable[[GroupedPairs, GroupQuestion, Integers, GroupValues], Bools]
 
 def group_values(pairs: GroupedPairs, question: GroupQuestion) -> GroupValues:
     """Return the measure's values on all groups."""
-    from tiewise.grouped.loop import add_pvalues, loop_over
+    from tiewise.grouped.loop import add_pvalues
 
     if not question.scores and question.reading.input is None:
         refuse_ratings(pairs)
     size = pairs.size
     pairs, unknown, apart = without_gaps(pairs, question)
-    values = GroupValues(pairs.size.copy(), size - pairs.size)
+    values = compare_groups(pairs, question, unknown, apart)
+    values.left_out = size - pairs.size
+    if question.test:
+        add_pvalues(pairs, question, np.flatnonzero(~np.isnan(values.statistic)), values)
+    return values
+
+
+def compare_groups(
+    pairs: GroupedPairs,
+    question: GroupQuestion,
+    unknown: Bools | None = None,
+    apart: Bools | None = None,
+    *,
+    many: bool = False,
+) -> GroupValues:
+    """Return the measure's values on groups whose gaps are closed.
+
+    The marked groups are unknown, or two lists of different items. `many` says that these are some of many groups, so
+    that loading numba is worth it.
+    """
+    from tiewise.grouped.loop import loop_over
+
+    unknown, apart = (np.zeros(len(pairs), dtype=np.bool_) if marked is None else marked for marked in (unknown, apart))
+    values = GroupValues(pairs.size.copy(), np.zeros_like(pairs.size))
     # One item has no correlation, but it has a distance.
     short = pairs.size < (2 if question.measure.claims.kind == "correlation" else 1)
     if question.measure.claims.pairs:
@@ -57,13 +80,11 @@ def group_values(pairs: GroupedPairs, question: GroupQuestion) -> GroupValues:
     if not question.scores:
         _refuse_single_positions(pairs, short & ~unknown & ~apart)
     left = ~(short | unknown)
-    route = None if _are_few(pairs.size[left]) else _route(question)
+    route = None if _are_few(pairs.size[left]) and not many else route_of(question)
     if route is not None:
-        counted = left & ~apart
+        counted = left if question.measure.list_form is not None else left & ~apart
         left[counted] = route(pairs, question, np.flatnonzero(counted), values)
     loop_over(pairs, question, np.flatnonzero(left), values)
-    if question.test:
-        add_pvalues(pairs, question, np.flatnonzero(~np.isnan(values.statistic)), values)
     return values
 
 
@@ -72,16 +93,20 @@ def _are_few(sizes: Integers) -> bool:
     return len(sizes) <= _FEW_GROUPS and int(sizes @ sizes) <= _FEW_PAIRS
 
 
-def _route(question: GroupQuestion) -> Route | None:
+def route_of(question: GroupQuestion) -> Route | None:
     """Return what fills in the values of many groups at once, None where there is nothing that can."""
     from tiewise.grouped.compiled import count_groups
+    from tiewise.grouped.list_groups import compare_lists
     from tiewise.grouped.many import compute_groups
 
-    form = question.measure.pair_form
+    measure = question.measure
+    form = measure.pair_form
+    if measure.list_form is not None:
+        return compare_lists
     if form is not None and form.fits(True) and form.tnorm.has_kernel:
         return count_groups
     # Where a parameter speaks of items by name, each group has its own.
-    return None if question.measure.many_form is None or question.names_items else compute_groups
+    return None if measure.many_form is None or question.names_items else compute_groups
 
 
 def _refuse_single_positions(pairs: GroupedPairs, groups: Bools) -> None:

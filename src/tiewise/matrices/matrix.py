@@ -11,9 +11,10 @@ from tiewise.errors import UndefinedCorrelationWarning, quietly, warn
 from tiewise.likes import MeasureLike, RankingsLike
 from tiewise.matrices.comparing import Comparing, as_workers, comparing
 from tiewise.matrices.frames import as_frame, refuse_names
-from tiewise.matrices.pair_by_pair import PairEntries
+from tiewise.matrices.reading import Collection
 from tiewise.matrices.tile_question import TileQuestion, is_dask_array
 from tiewise.matrices.tiles import Target, fill
+from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.rankings.inputs import as_input
 from tiewise.running.progress_bar import progress_bar
@@ -88,7 +89,7 @@ def matrix(
         refuse_names(rows.frame, columns.labels)
     target = Target(out, work.shape)
     with progress_bar() if progress else nullcontext():
-        undefined = _fill(target, work, workers)
+        undefined = _fill(target, work, workers, _unknown(chosen, rows, columns))
     if undefined:
         warn(
             f"{chosen} is undefined for {undefined} of {rows.size * columns.size} entries, which are nan.",
@@ -99,8 +100,8 @@ def matrix(
     return as_frame(rows.frame, target.values, rows.labels, columns.labels)
 
 
-def _fill(target: Target, work: Comparing, workers: int) -> int:
-    """Fill the target, and return how many entries are undefined."""
+def _fill(target: Target, work: Comparing, workers: int, unknown: tuple[Bools, Bools] | None) -> int:
+    """Fill the target, and return how many entries are undefined; those of rankings that are unknown do not count."""
     undefined = []
     entries = work.entries
 
@@ -108,8 +109,8 @@ def _fill(target: Target, work: Comparing, workers: int) -> int:
         tile = entries(rows, columns, upper)
         nan: Bools = np.isnan(tile)
         if nan.any():
-            if isinstance(entries, PairEntries):
-                nan &= ~entries.unknown(rows, columns)
+            if unknown is not None:
+                nan &= ~(unknown[0][rows, None] | unknown[1][columns])
             if upper:
                 nan = np.triu(nan)
             mirrored = work.mirrored and (np.triu(nan, 1).sum() if upper else nan.sum())
@@ -119,3 +120,11 @@ def _fill(target: Target, work: Comparing, workers: int) -> int:
     with quietly(UndefinedCorrelationWarning):  # they are counted, and told once
         fill(target, compute, work.tiles, work.mirrored, workers if entries.in_threads else 1)
     return sum(undefined)
+
+
+def _unknown(measure: Measure, *sides: Collection) -> tuple[Bools, Bools] | None:
+    """Return which rows and columns are nan because missing values are to be propagated; None where none are."""
+    if getattr(measure, "nan_policy", "") != "propagate" or all(side.absent is None for side in sides):
+        return None
+    rows, columns = (np.zeros(side.size, dtype=np.bool_) if side.absent is None else side.absent for side in sides)
+    return rows, columns

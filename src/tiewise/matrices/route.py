@@ -1,10 +1,12 @@
-"""Which way a matrix is computed: by matrix products, by blocks, by compiled loops, or pair by pair."""
+"""Which way a matrix is computed: by matrix products, blocks or compiled kernels, as lists, as groups, or by pairs."""
 
 from typing import Protocol
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import PRODUCT
+from tiewise.matrices.gap_entries import GapEntries
 from tiewise.matrices.kernel_masses import KernelMasses
+from tiewise.matrices.list_entries import ListEntries
 from tiewise.matrices.many_entries import ManyEntries
 from tiewise.matrices.mass_entries import MassEntries
 from tiewise.matrices.pair_by_pair import PairEntries
@@ -50,7 +52,7 @@ def entries_of(measure: Measure, rows: Collection, columns: Collection) -> Entri
         values = value_rows(rows, columns)
         return by_pairs if values is None else _at_once(many, *values, None) or by_pairs
     if x is None or y is None or rows.objects is not None or rows.absent is not None or columns.absent is not None:
-        return by_pairs
+        return ListEntries.of(measure, rows, columns) or GapEntries.of(measure, rows, columns) or by_pairs
     if many is not None:
         return _at_once(many, x, y, rows.items) or by_pairs
     if form is None or not (form.fits(True) or form.fits(_any_ties(x) or _any_ties(y))):

@@ -5,12 +5,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tiewise.arrays import Floats, Integers
 from tiewise.likes import ListLike
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.list_form import ListForm, ListValues
 from tiewise.measures.base.list_measure import ListMeasure
-from tiewise.measures.parts.overlap import SHARED, TIES, Agreement, agreement
+from tiewise.measures.parts.overlap import SHARED, TIES, Agreement, ManyAgreements, agreement
 from tiewise.parameters import as_whole_number, parameter, word_of
 from tiewise.rankings.lists import ListPair
+from tiewise.rankings.many_lists import ManyLists
 from tiewise.results import Similarity
 
 
@@ -44,6 +47,26 @@ class AverageOverlap(ListMeasure[Similarity]):
             low, value, high = low + _lowest(seen, more), value + more * seen.beyond, high + _highest(seen, more)
         value = min(value / self.depth, 1.0)
         return Similarity(value, pair.n, self, min(low / self.depth, value), min(1.0, max(high / self.depth, value)))
+
+    @property
+    def list_form(self) -> ListForm:
+        """The agreement of each pair, the depths weighing alike."""
+        return ListForm(self._on_many)
+
+    def _on_many(self, lists: ManyLists) -> ListValues:
+        depth = self.depth
+        deepest = lists.longest if depth is None else min(depth, lists.longest)
+        agreements = ManyAgreements(lists, self.ties, np.ones(deepest), to_shorter=depth is None)
+
+        def values(first: Integers, second: Integers) -> Floats:
+            seen = agreements(first, second)
+            if depth is None:
+                mean = seen.total / np.maximum(seen.shorter, 1)
+            else:
+                mean = (seen.total + np.maximum(depth - seen.longer, 0) * seen.beyond) / depth
+            return np.where(seen.shorter > 0, np.minimum(mean, 1.0), math.nan)
+
+        return values
 
 
 def _lowest(seen: Agreement, more: int) -> float:

@@ -9,13 +9,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tiewise.arrays import Floats
+from tiewise.arrays import Floats, Integers
 from tiewise.likes import ListLike
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.list_form import ListForm, ListValues
 from tiewise.measures.base.list_measure import ListMeasure
-from tiewise.measures.parts.overlap import SHARED, TIES, agreement
+from tiewise.measures.parts.overlap import SHARED, TIES, ManyAgreements, agreement
 from tiewise.parameters import as_inner_share, parameter, word_of
 from tiewise.rankings.lists import ListPair
+from tiewise.rankings.many_lists import ManyLists
 from tiewise.results import Similarity
 
 # A geometric series is summed up to terms of e^-40 of its first, if these are not more than that many.
@@ -45,8 +47,8 @@ class Rbo(ListMeasure[Similarity]):
             return Similarity(math.nan, pair.n, self, 0.0, 1.0)
         p, seen = self.p, agreement(pair, self.ties)
         length, full = seen.longer, seen.full
-        deep = min(length, math.ceil(_VANISHED / -math.log(p)))  # further down all weights are 0
-        weights = _weights(p, 1, deep)
+        weights = _weights(p, 1, _deepest(p, length))
+        deep = len(weights)
         rest = math.exp(length * math.log(p))  # p^l: the weight of all depths > l
         value = float((weights * seen.value[:deep]).sum()) + rest * seen.beyond
         if value > 0.5:  # what it falls short of 1 by is then the smaller sum, and lists that agree give exactly 1
@@ -58,6 +60,29 @@ class Rbo(ListMeasure[Similarity]):
         high = 1.0 - float((weights * (1.0 - seen.high[:deep])).sum()) - lost
         value = min(max(value, 0.0), 1.0)
         return Similarity(value, pair.n, self, max(0.0, min(low, value)), min(1.0, max(high, value)))
+
+    @property
+    def list_form(self) -> ListForm:
+        """The weights of the depths once, and the agreement of each pair."""
+        return ListForm(self._on_many)
+
+    def _on_many(self, lists: ManyLists) -> ListValues:
+        p = self.p
+        agreements = ManyAgreements(lists, self.ties, _weights(p, 1, _deepest(p, lists.longest)))
+
+        def values(first: Integers, second: Integers) -> Floats:
+            seen = agreements(first, second)
+            rest = np.exp(seen.longer * math.log(p))
+            value = seen.total + rest * seen.beyond
+            value = np.where(value > 0.5, 1.0 - seen.lost - rest * (1.0 - seen.beyond), value)
+            return np.where(seen.shorter > 0, np.clip(value, 0.0, 1.0), math.nan)
+
+        return values
+
+
+def _deepest(p: float, length: int) -> int:
+    """Return how many of the first depths have a weight: further down all are 0."""
+    return min(length, math.ceil(_VANISHED / -math.log(p)))
 
 
 def _weights(p: float, first: int, last: int) -> Floats:

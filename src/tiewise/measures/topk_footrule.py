@@ -9,13 +9,16 @@ from typing import Any
 
 import numpy as np
 
+from tiewise.arrays import Floats, Integers
 from tiewise.errors import InputValueError, shown
 from tiewise.likes import ListLike
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.list_form import ListForm, ListValues
 from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.parts.hausdorff import hausdorff_footrule
 from tiewise.parameters import as_flag, as_number, parameter
 from tiewise.rankings.lists import ListPair
+from tiewise.rankings.many_lists import ManyLists
 from tiewise.results import Distance
 
 # Sums of positions up to here are far from overflowing.
@@ -53,13 +56,48 @@ class TopkFootrule(ListMeasure[Distance]):
             every = pair.buckets_of_all
             return Distance(float(hausdorff_footrule(every.x, every.y)), float(_hausdorff_maximum(pair)), pair.n, self)
         x, y = pair.x.length, pair.y.length
-        below = float(max(x, y) + 1) if self.l is None else self.l
-        if below <= max(x, y):
-            raise InputValueError(f"`l` must be larger than the lists' lengths, {x} and {y}: got {shown(self.l)}.")
+        below = self._below(x, y)
         in_x, in_y = pair.mean_positions(below)
         # Lists with no item in common are furthest apart: |a - b| <= (l - a) + (l - b) for each common item.
         maximum = (x + y) * below - (x * (x + 1) + y * (y + 1)) // 2
         return Distance(float(np.abs(in_x - in_y).sum()), float(maximum), pair.n, self)
+
+    def _below(self, x: int, y: int) -> float:
+        """Return the position of what lists of these lengths lack."""
+        below = float(max(x, y) + 1) if self.l is None else self.l
+        if below <= max(x, y):
+            raise InputValueError(f"`l` must be larger than the lists' lengths, {x} and {y}: got {shown(self.l)}.")
+        return below
+
+    @property
+    def list_form(self) -> ListForm:
+        """Sums over the common items; what the others add follows from the lengths."""
+        return ListForm(self._on_many_hausdorff if self.hausdorff else self._on_many)
+
+    def _on_many(self, lists: ManyLists) -> ListValues:
+        def values(first: Integers, second: Integers) -> Floats:
+            pairs = lists.pairs(first, second)
+            x, y = pairs.lengths
+            longer = np.maximum(x, y)
+            if len(longer) and self.l is not None:
+                longest = int(longer.argmax())
+                self._below(int(x[longest]), int(y[longest]))
+            below = longer + 1.0 if self.l is None else self.l
+            apart, of_x, of_y, common = pairs.footrules().T
+            # Twice the places of what only one list has: all of them together have k(k + 1).
+            alone = x * (x + 1) - of_x + y * (y + 1) - of_y
+            found: Floats = (x + y - 2 * common) * below + (apart - alone) / 2
+            return found
+
+        return values
+
+    def _on_many_hausdorff(self, lists: ManyLists) -> ListValues:
+        turned = lists.turned
+
+        def values(first: Integers, second: Integers) -> Floats:
+            return lists.pairs(first, second).hausdorff_footrules(turned).astype(np.float64)
+
+        return values
 
 
 def _hausdorff_maximum(pair: ListPair) -> int:

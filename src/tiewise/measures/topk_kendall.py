@@ -7,13 +7,18 @@ K^(p) = D + p (T_x + T_y), on all items of both lists, those that a list lacks i
 
 from dataclasses import dataclass
 
+import numpy as np
+
+from tiewise.arrays import Floats, Integers
 from tiewise.likes import ListLike
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.list_form import ListForm, ListValues
 from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.parts.hausdorff import PENALTY, KendallCost, refuse_penalty
 from tiewise.pairs.form import Dependence, PairForm
 from tiewise.parameters import as_flag, as_share, parameter
 from tiewise.rankings.lists import ListPair
+from tiewise.rankings.many_lists import ManyLists
 from tiewise.results import Distance
 
 
@@ -39,6 +44,21 @@ class TopkKendall(ListMeasure[Distance]):
     def pair_form(self) -> PairForm:
         """Counts of pairs, of lists of the same items."""
         return PairForm(KendallCost(self.p, self.hausdorff), Dependence.OTHER)
+
+    @property
+    def list_form(self) -> ListForm:
+        """Counts of pairs, of all items of both lists."""
+        return ListForm(self._on_many)
+
+    def _on_many(self, lists: ManyLists) -> ListValues:
+        cost = KendallCost(self.p, self.hausdorff)
+
+        def values(first: Integers, second: Integers) -> Floats:
+            opposite, tied_x, tied_y = lists.pairs(first, second).orders().T
+            found: Floats = (opposite + cost.of_ties(tied_x, tied_y)).astype(np.float64)
+            return found
+
+        return values
 
     def _compute(self, pair: ListPair) -> Distance:
         form, cost = self.pair_form, KendallCost(self.p, self.hausdorff)

@@ -90,6 +90,15 @@ def refuse_doubtful(x: object, y: object, told: tuple[str, str] = ("x", "y")) ->
         )
 
 
+def any_doubtful(xs: Sequence[object], ys: Sequence[object]) -> bool:
+    """Tell whether `refuse_doubtful` refuses one of these lists with one of those."""
+    scores = [[one for one in side if _may_be_scores(one)] for side in (xs, ys)]
+    if all(scores) and any(value % 1 for side in scores for one in side for value in one):  # type: ignore[attr-defined]
+        return True
+    x, y = ({len(one) for one in side if _may_be_positions(one)} for side in (xs, ys))  # type: ignore[arg-type]
+    return not (x & y) <= {1}
+
+
 def _may_be_scores(data: object) -> bool:
     return isinstance(data, list | tuple) and bool(data) and set(map(type, data)) <= {float, int, np.float64}
 

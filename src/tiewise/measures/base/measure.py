@@ -9,6 +9,7 @@ from tiewise import markup
 from tiewise.arrays import Integers
 from tiewise.errors import InputValueError, cut
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.list_form import ListForm
 from tiewise.measures.base.many_form import ManyForm
 from tiewise.measures.base.score_form import ScoreForm
 from tiewise.pairs.form import PairForm, Ties
@@ -69,6 +70,11 @@ class Measure:
     @property
     def many_form(self) -> ManyForm | None:
         """How the measure is computed on many pairs of rankings at once; None where it takes one after the other."""
+        return None
+
+    @property
+    def list_form(self) -> ListForm | None:
+        """How the measure compares many lists of items at once; None where it takes them pair by pair."""
         return None
 
     @property

@@ -15,8 +15,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tiewise.arrays import Floats, Integers
+from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.rankings.lists import ItemList, ListPair
+from tiewise.rankings.many_lists import ManyLists
 
 # The letters of Corsi and Urbano, and the words that all measures with ties share.
 TIES = ("a", "w", "b")
@@ -111,3 +112,44 @@ def _size(short: ItemList, long: ItemList, depth: Integers, ties: str) -> Floats
         sizes.append(size)
     combined: Floats = (sizes[0] + sizes[1]) / 2 if ties == "w" else np.sqrt(sizes[0] * sizes[1])
     return combined
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenAgreements:
+    """Of many pairs of lists: the sums of w_d A_d and of w_d (1 - A_d), and the extrapolated agreement beyond."""
+
+    total: Floats
+    lost: Floats
+    beyond: Floats
+    shorter: Integers
+    longer: Integers
+
+
+class ManyAgreements:
+    """The weighted agreements of many lists; those of a pair of which one is empty have no meaning.
+
+    The weights are those of the first depths, further down they are 0; so they are, with `to_shorter`, below the end of
+    the shorter list.
+    """
+
+    def __init__(self, lists: ManyLists, ties: str, weights: Floats, *, to_shorter: bool = False) -> None:
+        places, tops, bottoms = lists.places, lists.tops, lists.bottoms
+        group = bottoms - tops + 1
+        part: Floats = np.ones(len(places)) if ties == "w" else (places - tops + 1) / group
+        sizes: dict[str, Numbers] = {"a": places, "w": bottoms, "b": tops - 1 + part * part * group}
+        self._lists, self._ties, self._weights, self._to_shorter = lists, ties, weights, to_shorter
+        self._part, self._size = part, sizes[ties].astype(np.float64)
+
+    def __call__(self, first: Integers, second: Integers) -> SeenAgreements:
+        """Return the agreements of these pairs."""
+        lists, pairs = self._lists, self._lists.pairs(first, second)
+        total, lost, beyond = pairs.agreements(
+            lists.tops if self._ties == "w" else lists.bottoms,
+            self._part,
+            self._size,
+            self._ties == "b",
+            self._weights,
+            self._to_shorter,
+        ).T
+        x, y = pairs.lengths
+        return SeenAgreements(total, lost, beyond, np.minimum(x, y), np.maximum(x, y))
