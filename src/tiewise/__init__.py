@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from tiewise.laws.measures.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.matrices.cluster import Clustering as Clustering, as_distances as as_distances, cluster as cluster
     from tiewise.matrices.matrix import matrix as matrix
+    from tiewise.matrices.tested import MatrixTest as MatrixTest
     from tiewise.measures.average_overlap import AverageOverlap as AverageOverlap, average_overlap as average_overlap
     from tiewise.measures.base.measure import Measure as Measure
     from tiewise.measures.base.naming import measure as measure
@@ -104,6 +105,7 @@ _HOMES = {
     "laws.measures.axioms": ("Axioms", "axioms"),
     "matrices.cluster": ("Clustering", "as_distances", "cluster"),
     "matrices.matrix": ("matrix",),
+    "matrices.tested": ("MatrixTest",),
     "measures.average_overlap": ("AverageOverlap", "average_overlap"),
     "measures.base.measure": ("Measure",),
     "measures.base.naming": ("measure",),

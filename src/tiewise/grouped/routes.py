@@ -30,8 +30,10 @@ class GroupValues:
     discordant: Floats = field(init=False)
     tied: Floats = field(init=False)
     pvalue: Floats = field(init=False)
+    pvalue_is_least: Bools = field(init=False)
 
     def __post_init__(self) -> None:
+        self.pvalue_is_least = np.zeros(len(self.n), dtype=np.bool_)
         for name in ("statistic", "concordant", "discordant", "tied", "pvalue"):
             setattr(self, name, np.full(len(self.n), math.nan))
 
@@ -39,7 +41,7 @@ class GroupValues:
 def group_values(pairs: GroupedPairs, question: GroupQuestion) -> GroupValues:
     """Return the measure's values on all groups."""
     from tiewise.grouped.compiled import count_groups
-    from tiewise.grouped.loop import add_pvalues, loop_over
+    from tiewise.grouped.loop import loop_over
 
     if not question.scores and question.reading.input is None:
         refuse_ratings(pairs)
@@ -58,8 +60,10 @@ def group_values(pairs: GroupedPairs, question: GroupQuestion) -> GroupValues:
         counted = left & ~apart
         left[counted] = count_groups(pairs, question, np.flatnonzero(counted), values)
     loop_over(pairs, question, np.flatnonzero(left), values)
-    if question.test:
-        add_pvalues(pairs, question, np.flatnonzero(~np.isnan(values.statistic)), values)
+    if question.test is not None:
+        from tiewise.grouped.pvalues import add_pvalues
+
+        add_pvalues(pairs, question, question.test, np.flatnonzero(~np.isnan(values.statistic)), values)
     return values
 
 
