@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from tiewise.matrices.matrix import matrix as matrix
     from tiewise.matrices.nearest import nearest as nearest
     from tiewise.matrices.neighbours import Neighbours as Neighbours
+    from tiewise.matrices.tested import MatrixTest as MatrixTest
     from tiewise.measures.average_overlap import AverageOverlap as AverageOverlap, average_overlap as average_overlap
     from tiewise.measures.base.measure import Measure as Measure
     from tiewise.measures.base.naming import measure as measure
@@ -108,6 +109,7 @@ _HOMES = {
     "matrices.matrix": ("matrix",),
     "matrices.nearest": ("nearest",),
     "matrices.neighbours": ("Neighbours",),
+    "matrices.tested": ("MatrixTest",),
     "measures.average_overlap": ("AverageOverlap", "average_overlap"),
     "measures.base.measure": ("Measure",),
     "measures.base.naming": ("measure",),

@@ -230,3 +230,20 @@ def test_equal_scores_of_runs_are_numbered_as_told():
         for one in (x, y)
     ]
     assert found["groups"][0]["statistic"] == tw.scaled_gamma(*numbered, weights="top_k:2").statistic
+
+
+def test_how_groups_are_tested():
+    exact = json.loads(run(FIRST, SECOND, "--weights", "top", "--test", "--test-method", "exact", "--json"))
+    auto = json.loads(run(FIRST, SECOND, "--weights", "top", "--test", "--json"))
+    assert [row["pvalue"] for row in exact["groups"]] == [row["pvalue"] for row in auto["groups"]]
+    options = ("--weights", "top", "--test", "--test-method", "permutation", "--resamples", "3", "--seed", "1")
+    drawn = json.loads(run(FIRST, SECOND, *options, "--json"))
+    assert [row["pvalue"] for row in drawn["groups"]] == [0.5, 0.5, None]
+    assert [row["pvalue_is_least"] for row in drawn["groups"]] == [True, True, False]
+    assert (drawn["summary"]["tested"], drawn["summary"]["least"]) == (2, 2)
+    text = run(FIRST, SECOND, *options)
+    assert "at the least p  2 of 2 groups" in text
+    assert "pvalue_is_least: none of the alignments that were drawn is as extreme" in text
+    assert "--resamples goes with --test: got 5." in run(FIRST, SECOND, "--resamples", "5", code=2)
+    wrong = run(FIRST, SECOND, "--test", "--test-method", "exactly", code=2)
+    assert "--test-method` must be one of auto, exact, asymptotic, permutation" in wrong

@@ -131,3 +131,20 @@ def test_a_measure_of_values_gets_the_numbers(tmp_path):
     votes = tmp_path / "votes.soi"
     votes.write_text(VOTES)
     assert "a measure of values needs the columns of a table" in run(votes, "--measure", "robust_gamma", code=2)
+
+
+def test_pvalues_and_their_correction():
+    options = ("--scores", "--column", "ORAL", "--column", "WRIT", "--column", "CONT", "--measure", "kendall_tau")
+    tests = ("--test", "--test-method", "permutation", "--resamples", "99", "--seed", "3", "--false-discovery", "by")
+    found = json.loads(run(JUDGES, *options, *tests, "--json"))
+    want = tw.matrix(
+        judges("ORAL", "WRIT", "CONT"), "kendall_tau", test="permutation", n_resamples=99, rng=3, false_discovery="by"
+    )
+    np.testing.assert_allclose(np.array(found["pvalues"], dtype=float), want.pvalue)
+    np.testing.assert_allclose(np.array(found["uncorrected_pvalues"], dtype=float), want.uncorrected)
+    assert found["pvalues_are_least"] == want.pvalue_is_least.tolist()
+    assert (found["test"], found["false_discovery"], found["comparisons"]) == ("permutation", "by", 3)
+    text = run(JUDGES, *options, *tests, "--cluster")
+    assert "of 3 comparisons (permutation, corrected after Benjamini and Yekutieli)" in text
+    assert "at the least p  1 of them" in text
+    assert "p: small where the rankings are more alike" in text

@@ -38,6 +38,18 @@ def test_the_answer_is_lazy_and_equals_memory(client):
     assert_same(answer.compute(), frame, **options)
 
 
+def test_pvalues_do_not_depend_on_who_has_the_group(client):
+    frame = scattered(40, 12)
+    options = {"by": "q", "x": "a", "y": "b", "scores": True, "measure": MEASURE, "rng": 5, "n_resamples": 49}
+    for partitions in (2, 5):
+        answer = tw.groups(dd.from_pandas(frame, npartitions=partitions), test="permutation", **options)
+        assert_same(answer.compute(), frame, test="permutation", **options)
+    want = tw.summary(tw.groups(frame, test="permutation", **options))
+    found = tw.summary(answer)
+    assert (found.tested, found.below, found.least) == (want.tested, want.below, want.least)
+    assert found.tested == 40
+
+
 def test_a_summary_needs_no_table_on_this_side(client):
     frame = scattered(50)
     answer = tw.groups(dd.from_pandas(frame, npartitions=3), by="q", x="a", y="b", scores=True)

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from pyspark.sql import DataFrame, SparkSession
-from pyspark.sql.types import DoubleType, LongType
+from pyspark.sql.types import BooleanType, DoubleType, LongType
 
 import tiewise as tw
 
@@ -74,6 +74,15 @@ def test_several_keys_keep_their_types(spark, tmp_path):
     assert answer.schema["day"].dataType == source.schema["day"].dataType
     with pytest.warns(tw.UndefinedCorrelationWarning, match="groups are undefined"):  # memory says so, Spark does not
         assert_same(answer, frame, keys=("q", "day"), **options)
+
+
+def test_pvalues_do_not_depend_on_who_has_the_group(spark, tmp_path):
+    frame = scattered(40, 12)
+    options = OPTIONS | {"test": "permutation", "n_resamples": 49, "rng": 5}
+    answer = tw.groups(opened(spark, frame, tmp_path), **options)
+    assert isinstance(answer.schema["pvalue_is_least"].dataType, BooleanType)
+    assert_same(answer, frame, **options)
+    assert tw.summary(answer).tested == 40
 
 
 def test_a_summary_needs_no_table_on_this_side(spark, tmp_path):

@@ -10,10 +10,11 @@ from tiewise.cli.column_reading import ColumnReading
 from tiewise.cli.comparison import MeasureOptions
 from tiewise.cli.group_rows import first_rows
 from tiewise.cli.group_sources import GroupSource, read_groups_of_table, read_two_runs
+from tiewise.cli.many_tests import ManyTestOptions
 from tiewise.cli.options import ColumnX, ColumnY, Item, Text, Ties, go
 from tiewise.cli.printing import print_columns, print_json, say
 from tiewise.cli.table_options import TableOptions
-from tiewise.cli.testing import SMALL
+from tiewise.cli.testing import LEAST, SMALL
 from tiewise.cli.working import working
 from tiewise.cli.writing import Force, refuse_target, write_table
 from tiewise.errors import InputValueError
@@ -55,8 +56,7 @@ def groups(
             "[default: bottom for runs (drop for measures of values), raise for a table]"
         ),
     ] = None,
-    test: Annotated[bool, typer.Option("--test", help=f"Add a p-value for each group: {SMALL}.")] = False,
-    seed: Annotated[int | None, typer.Option(help="The seed of --test, where it draws alignments.")] = None,
+    tests: ManyTestOptions,
     level: Annotated[float, typer.Option(help="The confidence level of the interval for the mean.")] = 0.95,
     sort: Annotated[
         Text, typer.Option(help="Sort the groups by a column of the answer, lowest first; -COLUMN for highest first.")
@@ -78,8 +78,6 @@ def groups(
     refuse_target(output, [first, second], force)
     if reading.tolerance is not None:
         raise InputValueError(f"--tolerance is for whole columns, not for groups: got {reading.tolerance:g}.")
-    if seed is not None and not test:
-        raise InputValueError(f"--seed goes with --test: got {seed}.")
     if not 0 < level < 1:
         raise InputValueError(f"--level must lie between 0 and 1: got {level}.")
     measure = parse_measure(options.measure)
@@ -108,7 +106,8 @@ def groups(
             source = read_groups_of_table(first, by, x, y, item, held, tables, of_values)
         question = read_question(
             source.by, "x", "y", held.input in ("scores", "costs"), held.input != "costs", held.method,
-            comparison.measure, test, rng=seed, input="positions" if held.input == "positions" else None, depth=depth,
+            comparison.measure, **tests.arguments(), input="positions" if held.input == "positions" else None,
+            depth=depth,
         )  # fmt: skip
         values = group_values(source.pairs, question)
         warn_of_undefined(values)
@@ -169,8 +168,10 @@ def _print_text(
     if alone:
         told.append(("in one only", f"{alone} of {summed.items} items, {question.missing}"))
     print_columns([*told, *summed.rows()])
-    if question.test:
+    if question.test is not None:
         print(f"\npvalue: {SMALL} (two-sided)")
+        if summed.least:
+            print(f"pvalue_is_least: {LEAST}")
 
 
 def _text(cell: Any) -> str:

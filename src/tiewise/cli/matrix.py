@@ -1,7 +1,7 @@
 """`tiewise matrix`: every ranking of a file with every other."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import typer
@@ -10,14 +10,17 @@ from tiewise.arrays import Floats
 from tiewise.cli.collections import Collected, collect
 from tiewise.cli.column_reading import ColumnReading
 from tiewise.cli.comparison import MeasureOptions
+from tiewise.cli.many_tests import ManyTestOptions
 from tiewise.cli.options import AsJson, Item, Missing, Text, Ties
 from tiewise.cli.printing import print_columns, print_json, say
 from tiewise.cli.table_options import TableOptions
+from tiewise.cli.testing import LEAST, SMALL
 from tiewise.cli.working import working
 from tiewise.cli.writing import Force, refuse_target, write_table
-from tiewise.errors import InputValueError
+from tiewise.errors import InputValueError, one_of
 from tiewise.matrices.cluster import cluster as cluster_of
 from tiewise.matrices.matrix import matrix as matrix_of
+from tiewise.matrices.tested import FALSE_DISCOVERY, MatrixTest
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.running.files import whole_file
@@ -45,6 +48,13 @@ def matrix(
     options: MeasureOptions,
     ties: Ties = None,
     missing: Missing = None,
+    tests: ManyTestOptions,
+    false_discovery: Annotated[
+        Text,
+        typer.Option(
+            help="Correct the p-values of --test: bh (Benjamini and Hochberg) or by (Benjamini and Yekutieli)."
+        ),
+    ] = None,
     cluster: Annotated[bool, typer.Option("--cluster", help="Put rankings that are close next to each other.")] = False,
     output: Annotated[
         Text, typer.Option("--output", "-o", help="A file for the matrix: .csv, .tsv, or .npy without labels.")
@@ -60,6 +70,10 @@ def matrix(
     comparison = options.comparison(ties, missing)
     if comparison.over_extensions:
         raise InputValueError(f"--ties must be left out for {comparison.measure.name} in a matrix: got {ties!r}.")
+    if false_discovery is not None:
+        one_of("--false-discovery", false_discovery, tuple(FALSE_DISCOVERY))
+        if not tests.test:
+            raise InputValueError(f"--false-discovery goes with --test: got {false_discovery}.")
     if output is not None and Path(output).suffix not in _SUFFIXES:
         raise InputValueError(f"--output must end in {', '.join(_SUFFIXES)}: got {output!r}.")
     refuse_target(output, [file], force)
@@ -67,10 +81,15 @@ def matrix(
     of_values = isinstance(comparison.measure, ValueMeasure)
     with working() as notes:
         found = collect(file, item, column or [], reading, tables, of_values=of_values, in_memory=to_map is None)
-        values = matrix_of(found.compared(comparison.measure), comparison.measure, out=to_map)
+        compared, chosen = found.compared(comparison.measure), comparison.measure
+        values = matrix_of(compared, chosen, out=to_map, false_discovery=false_discovery, **tests.arguments())
+    tested: MatrixTest | None = None
+    if isinstance(values, MatrixTest):
+        values, tested = values.statistic, values
     if cluster:
         order = cluster_of(values, kind=comparison.measure.claims.kind).order
         values, found = values[np.ix_(order, order)], _ordered(found, order.tolist())
+        tested = None if tested is None else tested.map(lambda whole: whole[np.ix_(order, order)])
     if output is not None and to_map is None:
         _write(output, values, found.labels)
     if as_json:
@@ -82,11 +101,12 @@ def matrix(
                 "labels": found.labels,
                 "counts": found.counts,
                 "matrix": values.tolist(),
+                **({} if tested is None else _as_json(tested)),
                 "warnings": list(map(str, notes)),
             }
         )
         return
-    _print_text(values, found, comparison.measure, output)
+    _print_text(values, tested, found, comparison.measure, output)
     for note in notes[:_NOTES]:
         say(note)
     if len(notes) > _NOTES:
@@ -107,9 +127,22 @@ def _write(output: str, values: Floats, labels: tuple[str, ...]) -> None:
         write_table(output, [["ranking", *labels], *rows])
 
 
-def _print_text(values: Floats, found: Collected, measure: Measure, output: Text) -> None:
+def _as_json(tested: MatrixTest) -> dict[str, Any]:
+    return {
+        "pvalues": tested.pvalue.tolist(),
+        "uncorrected_pvalues": tested.uncorrected.tolist(),
+        "pvalues_are_least": tested.pvalue_is_least.tolist(),
+        "test": tested.method,
+        "false_discovery": tested.false_discovery,
+        "comparisons": tested.comparisons,
+    }
+
+
+def _print_text(values: Floats, tested: MatrixTest | None, found: Collected, measure: Measure, output: Text) -> None:
     rows = [("rankings", f"{len(values)} ({found.reading})"), ("items n", str(found.items)), ("measure", str(measure))]
     rows += _summary(values, found)
+    if tested is not None:
+        rows += _tested(tested)
     if output is not None:
         rows.append(("written to", output))
     print_columns(rows)
@@ -118,10 +151,25 @@ def _print_text(values: Floats, found: Collected, measure: Measure, output: Text
             say(f"a matrix of {len(values)} rankings is not shown; -o FILE.csv writes it to a file.")
         return
     names = [label if len(label) <= _LABEL else label[: _LABEL - 1] + "…" for label in found.labels]
-    cells = [["-" if value != value else f"{value:.3f}" for value in row] for row in values.tolist()]
+    _print_table("", [[f"{value:.3f}" for value in row] for row in values.tolist()], names)
+    if tested is not None:
+        _print_table("p", [[f"{value:.2g}" for value in row] for row in tested.pvalue.tolist()], names)
+        print(f"\np: {SMALL} (two-sided)")
+        if tested.least:
+            print(f"at the least p: {LEAST}")
+
+
+def _print_table(corner: str, cells: list[list[str]], names: list[str]) -> None:
     print()
-    table = [["", *names], *([name, *row] for name, row in zip(names, cells, strict=True))]
-    print_columns(table, range(1, len(table)))
+    shown = ([name, *("-" if cell == "nan" else cell for cell in row)] for name, row in zip(names, cells, strict=True))
+    print_columns([[corner, *names], *shown], range(1, len(names) + 1))
+
+
+def _tested(tested: MatrixTest) -> list[tuple[str, str]]:
+    """Return what the tests say in all."""
+    by = "" if tested.false_discovery is None else f", corrected after {FALSE_DISCOVERY[tested.false_discovery]}"
+    rows = [("p < 0.05", f"{tested.below} of {tested.comparisons} comparisons ({tested.method}{by})")]
+    return rows + [("at the least p", f"{tested.least} of them")] * (tested.least > 0)
 
 
 def _summary(values: Floats, found: Collected) -> list[tuple[str, str]]:

@@ -16,6 +16,7 @@ from tiewise.results import CorrelationRange, Result
 
 # What a p-value says, which is two-sided unless another alternative is asked for.
 SMALL = "small where the rankings are more alike than chance would make them, or less"
+LEAST = "none of the alignments that were drawn is as extreme; with more of them (--resamples), p may be smaller"
 
 
 @dataclass(frozen=True)

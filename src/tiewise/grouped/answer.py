@@ -43,7 +43,7 @@ def _order(values: GroupValues, question: GroupQuestion, key: Callable[[str], li
         return None
     name, descending = direction_of(question)
     if name in question.columns:
-        numbers = getattr(values, name)
+        numbers = getattr(values, name).astype(np.float64)
         return np.argsort(-numbers if descending else numbers, kind="stable")
     names = key(name)
     try:

@@ -57,7 +57,7 @@ def read_pairs(frame: Any, question: GroupQuestion) -> tuple[GroupedPairs, Any]:
     """Return the rows of x and y by group, and a frame with the key of each group."""
     order, start, size, keys = grouped_rows(frame, question.by)
     x, y = (column_of_numbers(frame[name], argument) for name, argument in ((question.x, "x"), (question.y, "y")))
-    return GroupedPairs(order, start, size, x, y, label_of(keys)), keys
+    return GroupedPairs(order, start, size, x, y, label_of(keys), keys=keys.rows), keys
 
 
 def label_of(keys: Any) -> Any:

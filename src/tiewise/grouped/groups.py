@@ -1,6 +1,7 @@
 """Two rankings compared group by group: query by query, user by user, fold by fold; in a frame, or in two runs."""
 
 from collections.abc import Hashable
+from contextlib import nullcontext
 from os import PathLike
 from typing import Any
 
@@ -15,6 +16,7 @@ from tiewise.grouped.routes import group_values, warn_of_undefined
 from tiewise.grouped.runs import QUERIES, groups_of_both, is_run, read_two_runs, refuse_columns
 from tiewise.likes import FrameLike, MeasureLike
 from tiewise.measures.base.naming import of_a_measure
+from tiewise.running.progress_bar import progress_bar
 
 
 @of_a_measure
@@ -30,13 +32,15 @@ def groups(
     higher_is_better: bool = True,
     method: str | None = None,
     measure: MeasureLike = "scaled_gamma",
-    test: bool = False,
+    test: bool | str = False,
+    n_resamples: int = 9999,
     rng: int | None = None,
     item: str | None = None,
     ranking: str | None = None,
     value: str | None = None,
     depth: int | None = None,
     sort: str | None = None,
+    progress: bool = False,
 ) -> Any:
     """Compare two rankings in each group of a data frame, or two runs query by query.
 
@@ -67,10 +71,16 @@ def groups(
     measure : str or Measure
         A name, a text such as "scaled_gamma(weights=top)", or a measure. What to do with items that only one ranking
         has, and with missing values, are the measure's parameters `missing` and `nan_policy`.
-    test : bool
-        Whether to add the column `pvalue`: that of `tw.significance` in each group, two-sided, by its method "auto".
+    test : bool or {"auto", "exact", "asymptotic", "permutation"}
+        Whether to add the columns `pvalue` and `pvalue_is_least`: the p-value that `tw.significance` has in each group,
+        two-sided, by the method of this name; True is "auto", which chooses for each group: exact where that is quick,
+        the closed form where it is near, drawn alignments otherwise.
+    n_resamples : int
+        How many alignments a group draws where it draws any. No p-value of theirs is below 2/(n_resamples + 1), and
+        `pvalue_is_least` is True where it is just that, because no alignment drawn is as extreme.
     rng : int, optional
-        The seed of each group's test, where it draws permutations.
+        The seed. Each group draws from a stream of its own, which the seed and the values of `by` decide: its p-value
+        depends neither on the other groups nor on which worker of an engine has it.
     item, ranking, value : str, optional
         The columns of the long format: the item, which ranking the row belongs to, and its score or position there.
     depth : int, optional
@@ -80,16 +90,19 @@ def groups(
     sort : str, optional
         A column of the answer to sort the groups by, the smallest first; "-statistic" has the largest first. Groups
         without a value come last. Not for Dask and Spark.
+    progress : bool
+        Show a bar on a terminal's standard error when it takes long. Not for Dask and Spark, which have their own.
 
     Returns
     -------
     a frame of the caller's kind
         A row a group, in the order in which the groups first appear (an engine's own order with Dask and Spark): the
         columns of `by`, then `statistic`, `n` (the items compared), `left_out` (the items of the group that are not
-        compared), `concordant`, `discordant`, `tied` and, if asked, `pvalue`. Groups of one item and others in which
-        nothing can be compared have the statistic nan; one warning says how many they are. Dask and Spark give no
-        warning; `tw.summary` counts such groups. Runs that are no frames give a pandas frame, or a dict of columns
-        where pandas is not installed; queries that only one run has are left out, and a warning counts them.
+        compared), `concordant`, `discordant`, `tied` and, if asked, `pvalue` and `pvalue_is_least`. Groups of one item
+        and others in which nothing can be compared have the statistic nan; one warning says how many they are. Dask
+        and Spark give no warning; `tw.summary` counts such groups. Runs that are no frames give a pandas frame, or a
+        dict of columns where pandas is not installed; queries that only one run has are left out, and a warning counts
+        them.
 
     Examples
     --------
@@ -123,11 +136,9 @@ def groups(
         by = QUERIES
     question = read_question(
         by, x, y, scores, higher_is_better, method, measure, test, item, ranking, value, rng,
-        input=input, depth=depth, sort=sort, two=are_two,
+        n_resamples=n_resamples, input=input, depth=depth, sort=sort, two=are_two,
     )  # fmt: skip
-    if are_two:
-        return _groups_of_two(frame, other, question)
-    engine = engine_of(frame)
+    engine = "" if are_two else engine_of(frame)
     if engine == "dask":
         from tiewise.grouped.engines.dask import dask_groups
 
@@ -136,7 +147,8 @@ def groups(
         from tiewise.grouped.engines.spark import spark_groups
 
         return spark_groups(frame, question)
-    return groups_in_memory(frame, question)
+    with progress_bar() if progress else nullcontext():
+        return _groups_of_two(frame, other, question) if are_two else groups_in_memory(frame, question)
 
 
 def _refuse_no_data(data: Any, argument: str) -> None:

@@ -98,6 +98,7 @@ def _side_by_side(x: _Side, y: _Side, question: GroupQuestion, places: tuple[str
     pairs = GroupedPairs(
         order, start, size, x.numbers[in_x], y.numbers[in_y], label_of(groups), absent_x if absent_x.any() else None,
         absent_y if absent_y.any() else None, lambda row: items[row], ("value", "value"), places,
+        keys=groups.rows,
     )  # fmt: skip
     return pairs, groups
 

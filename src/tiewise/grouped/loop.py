@@ -1,4 +1,4 @@
-"""Groups one by one, by the measure itself: for measures without kernels, for lists of different items, and for tests.
+"""Groups one by one, by the measure itself: for measures without kernels, and for lists of different items.
 
 Nothing here gives a warning of its own: what there is to say of all groups is said once, when they are counted.
 """
@@ -29,37 +29,29 @@ from tiewise.running.progress import report
 def loop_over(pairs: GroupedPairs, question: GroupQuestion, groups: Integers, values: GroupValues) -> None:
     """Fill in the values of the groups."""
 
-    def compared(x: Any, y: Any) -> Any:
+    def compared(_: int, x: Any, y: Any) -> Any:
         return _value(question.measure, x, y)
 
-    for group, result in _answers(pairs, question, groups, compared, "comparing groups"):
+    for group, result in answers(pairs, question, groups, compared, "comparing groups"):
         values.statistic[group], values.n[group] = result.statistic, result.n
         for name in ("concordant", "discordant", "tied"):
             mass = getattr(result, name, None)
             getattr(values, name)[group] = math.nan if mass is None else mass
 
 
-def add_pvalues(pairs: GroupedPairs, question: GroupQuestion, groups: Integers, values: GroupValues) -> None:
-    """Fill in the p-values of the groups."""
-    from tiewise.inference.significance import significance
-
-    def tested(x: Any, y: Any) -> Any:
-        return significance(x, y, question.measure, rng=question.rng)
-
-    for group, result in _answers(pairs, question, groups, tested, "testing groups"):
-        values.pvalue[group] = result.pvalue
-
-
-def _answers(
-    pairs: GroupedPairs, question: GroupQuestion, groups: Integers, function: Callable[[Any, Any], Any], task: str
+def answers(
+    pairs: GroupedPairs, question: GroupQuestion, groups: Integers, function: Callable[[int, Any, Any], Any], task: str
 ) -> Iterator[tuple[int, Any]]:
-    """Yield (group, answer); an error says in which group, and a warning that several groups give is given once."""
+    """Yield (group, answer); an error says in which group, and a warning that several groups give is given once.
+
+    The function takes the group and its two rankings.
+    """
     told: dict[str, Any] = {}
     for done, group in enumerate(groups.tolist(), start=1):
         sides = _two_rankings(pairs, question, group)
         try:
             with collecting() as caught:
-                answer = function(*sides)
+                answer = function(group, *sides)
         except TiewiseError as error:
             raise error.within(f"in group {pairs.label(group)}") from None
         told |= {str(warning): warning for warning in caught}

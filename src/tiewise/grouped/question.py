@@ -7,12 +7,15 @@ from typing import Any
 
 from tiewise.errors import InputTypeError, InputValueError, listed, nearest, shown
 from tiewise.grouped.reading import ColumnReading, read_columns
+from tiewise.inference.arguments import Resampling
+from tiewise.inference.many import read_tests
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure
 from tiewise.measures.base.value_measure import ValueMeasure
 
 COLUMNS = ("statistic", "n", "left_out", "concordant", "discordant", "tied")
 COUNTS = ("n", "left_out")
+TESTED = ("pvalue", "pvalue_is_least")
 
 
 @dataclass(frozen=True)
@@ -27,8 +30,7 @@ class GroupQuestion:
     y: Any
     reading: ColumnReading
     measure: Measure
-    test: bool
-    rng: int | None = None
+    test: Resampling | None = None
     item: str | None = None
     ranking: str | None = None
     value: str | None = None
@@ -71,7 +73,7 @@ class GroupQuestion:
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns of the answer beside the keys."""
-        return (*COLUMNS, "pvalue") if self.test else COLUMNS
+        return COLUMNS if self.test is None else (*COLUMNS, *TESTED)
 
     @property
     def of_values(self) -> bool:
@@ -108,14 +110,12 @@ class GroupQuestion:
 def read_question(
     by: Any, x: Any, y: Any, scores: Any, higher_is_better: Any, method: Any, measure: Any, test: Any,
     item: Any = None, ranking: Any = None, value: Any = None, rng: Any = None, *,
-    input: Any = None, depth: Any = None, sort: Any = None, two: bool = False,
+    n_resamples: Any = 9999, input: Any = None, depth: Any = None, sort: Any = None, two: bool = False,
 ) -> GroupQuestion:  # fmt: skip
     """Return the question that the arguments of `groups` ask, or say which of them is at fault.
 
     `two` says that each ranking comes by itself, in a run or a frame; then the numbers are scores if nothing is said.
     """
-    if not isinstance(test, bool):
-        raise InputTypeError(f"`test` must be True or False: got {shown(test)}.")
     assumed = two and input is None and scores is False
     said = "scores" if assumed else input
     reading = read_columns(said, scores, higher_is_better, method)
@@ -123,10 +123,11 @@ def read_question(
     _check_columns(x, y, {"item": item, "ranking": ranking, "value": value}, two)
     if rng is not None and (isinstance(rng, bool) or not isinstance(rng, int)):
         raise InputTypeError(f"`rng` must be a whole number, so that each group has its own draws: got {shown(rng)}.")
+    tests = read_tests(test, n_resamples, rng)
     if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 1):
         raise InputValueError(f"`depth` must be a whole number >= 1: got {shown(depth)}.")
     question = GroupQuestion(
-        keys, x, y, reading, as_measure(measure), test, rng, item, ranking, value, depth, sort, assumed
+        keys, x, y, reading, as_measure(measure), tests, item, ranking, value, depth, sort, assumed
     )  # fmt: skip
     if question.of_values and reading.input == "positions":
         raise InputValueError(
@@ -186,6 +187,6 @@ def _names(by: Any) -> tuple[str, ...]:
     for place, name in enumerate(names):
         if name in names[:place]:
             raise InputValueError(f"`by` must name each column once: got {name!r} twice.")
-        if name in (*COLUMNS, "pvalue"):
+        if name in (*COLUMNS, *TESTED):
             raise InputValueError(f"`by` must not be named like a column of the answer: got {name!r}. Rename it first.")
     return names

@@ -31,8 +31,10 @@ class GroupValues:
     discordant: Floats = field(init=False)
     tied: Floats = field(init=False)
     pvalue: Floats = field(init=False)
+    pvalue_is_least: Bools = field(init=False)
 
     def __post_init__(self) -> None:
+        self.pvalue_is_least = np.zeros(len(self.n), dtype=np.bool_)
         for name in ("statistic", "concordant", "discordant", "tied", "pvalue"):
             setattr(self, name, np.full(len(self.n), math.nan))
 
@@ -42,16 +44,16 @@ Route = Callable[[GroupedPairs, GroupQuestion, Integers, GroupValues], Bools]
 
 def group_values(pairs: GroupedPairs, question: GroupQuestion) -> GroupValues:
     """Return the measure's values on all groups."""
-    from tiewise.grouped.loop import add_pvalues
-
     if not question.scores and question.reading.input is None:
         refuse_ratings(pairs)
     size = pairs.size
     pairs, unknown, apart = without_gaps(pairs, question)
     values = compare_groups(pairs, question, unknown, apart)
     values.left_out = size - pairs.size
-    if question.test:
-        add_pvalues(pairs, question, np.flatnonzero(~np.isnan(values.statistic)), values)
+    if question.test is not None:
+        from tiewise.grouped.pvalues import add_pvalues
+
+        add_pvalues(pairs, question, question.test, np.flatnonzero(~np.isnan(values.statistic)), values)
     return values
 
 

@@ -1,6 +1,6 @@
 """The rows of two rankings by group: the one form in which frames, run files and tables are counted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,6 +19,7 @@ class GroupedPairs:
     A missing value is nan. `absent_x` and `absent_y` mark items that a ranking lacks, None where it lacks none;
     `label(g)` is how messages call a group, `item(row)` an item, None where the items have no names. `rankings` are
     what messages call the two, `arguments` what they call the numbers of each, and `places` what they say behind one.
+    `keys()` are the groups' keys, a tuple of values each, by which they are known wherever they are compared.
     """
 
     order: Integers
@@ -33,6 +34,7 @@ class GroupedPairs:
     arguments: tuple[str, str] = ("x", "y")
     places: tuple[str, str] = ("", "")
     rankings: tuple[str, str] = ("`x`", "`y`")
+    keys: Callable[[], Sequence[tuple[Any, ...]]] = tuple
 
     def __len__(self) -> int:
         return len(self.start)
@@ -74,10 +76,16 @@ class GroupedPairs:
 
     def only_groups(self, groups: Integers) -> "GroupedPairs":
         """Return these groups."""
-        label = self.label
+        label, keys = self.label, self.keys
+
+        def of_these() -> list[tuple[Any, ...]]:
+            every = keys()
+            return [every[group] for group in groups.tolist()]
+
         return replace(
-            self, start=self.start[groups], size=self.size[groups], label=lambda group: label(int(groups[group]))
-        )
+            self, start=self.start[groups], size=self.size[groups], label=lambda group: label(int(groups[group])),
+            keys=of_these,
+        )  # fmt: skip
 
 
 # Beyond this many rows, numba is worth loading to put them in order.

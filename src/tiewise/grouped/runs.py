@@ -56,8 +56,11 @@ def pair_rows(first: RunRows, second: RunRows, by: str = QUERIES) -> tuple[Group
     def item(row: int) -> Hashable:
         return names[int(pair[row]) % len(names)]
 
-    pairs = GroupedPairs(NO_ORDER, start, size, x, y, label, absent_x, absent_y, item)
-    return pairs, [queries[group] for group in there.tolist()]
+    own = [queries[group] for group in there.tolist()]
+    pairs = GroupedPairs(
+        NO_ORDER, start, size, x, y, label, absent_x, absent_y, item, keys=lambda: [(query,) for query in own]
+    )
+    return pairs, own
 
 
 def _spread(numbers: Floats, rows: Integers, n: int) -> tuple[Floats, Bools | None]:

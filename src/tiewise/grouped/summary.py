@@ -7,13 +7,16 @@ from typing import Any, ClassVar
 
 from tiewise.errors import InputTypeError, InputValueError, listed, shown
 from tiewise.figures import Figure, number_text
-from tiewise.grouped.question import COLUMNS
+from tiewise.grouped.question import COLUMNS, TESTED
 from tiewise.inference.arguments import as_level
 from tiewise.likes import FrameLike
 from tiewise.parameters import renamed
 
 # So much may (C - D)/(C + D) differ from a statistic that it is, by rounding.
 _ROUNDING = 1e-9
+# The level of the p-values that are counted.
+_LEVEL = 0.05
+_TESTS = ("tested", "below", "least")
 
 
 @renamed(level="confidence_level")
@@ -39,6 +42,9 @@ class GroupSummary(Figure):
         How many groups there are, and how many of them have no value and are left out of the mean.
     items, left_out : int
         How many items the groups have, and how many of them are not compared.
+    tested, below, least : int
+        How many groups have a p-value, for how many of them it is below 0.05, and for how many it is the least that
+        the alignments they drew can give; all 0 where nothing was tested.
     """
 
     mean: float
@@ -52,6 +58,9 @@ class GroupSummary(Figure):
     undefined: int
     items: int
     left_out: int
+    tested: int = 0
+    below: int = 0
+    least: int = 0
 
     _number: ClassVar[str] = "mean"
 
@@ -67,6 +76,10 @@ class GroupSummary(Figure):
         counts = [("groups", str(self.groups)), ("undefined", str(self.undefined))]
         if self.left_out:
             counts.append(("left out", f"{self.items - self.left_out} of {self.items} items compared"))
+        if self.tested:
+            counts.append((f"p < {_LEVEL:g}", f"{self.below} of {self.tested} groups"))
+        if self.least:
+            counts.append(("at the least p", f"{self.least} of {self.tested} groups"))
         return [
             ("mean", number_text(self.mean)),
             (f"{self.confidence_level * 100:g}% interval", interval),
@@ -92,7 +105,8 @@ def summary(table: FrameLike, confidence_level: float = 0.95) -> GroupSummary:
     Returns
     -------
     GroupSummary
-        With `.mean`, `.low`, `.high`, `.pooled`, `.groups`, `.undefined`, `.items` and `.left_out`.
+        With `.mean`, `.low`, `.high`, `.pooled`, `.groups`, `.undefined`, `.items` and `.left_out`; of groups that were
+        tested also `.tested`, `.below` and `.least`.
 
     Examples
     --------
@@ -122,6 +136,11 @@ def summary(table: FrameLike, confidence_level: float = 0.95) -> GroupSummary:
     made_of_pairs = defined & ~number["concordant"].is_null() & ~number["concordant"].is_nan()
     total = number["concordant"] + number["discordant"]
     off = (number["statistic"] * total - (number["concordant"] - number["discordant"])).abs() > _ROUNDING * total
+    tests = []
+    if set(TESTED) <= set(schema.names()):
+        known = ~nw.col("pvalue").is_null() & ~nw.col("pvalue").is_nan()
+        below, least = (known & (nw.col("pvalue") < _LEVEL)).fill_null(False), nw.col("pvalue_is_least")
+        tests = [known.alias("tested"), below.alias("below"), least.fill_null(False).alias("least")]
     sums = opened.lazy().select(
         defined.alias("defined"),
         made_of_pairs.alias("made_of_pairs"),
@@ -130,9 +149,13 @@ def summary(table: FrameLike, confidence_level: float = 0.95) -> GroupSummary:
         *(nw.when(made_of_pairs).then(number[name]).alias(name) for name in ("concordant", "discordant")),
         number["n"].alias("n"),
         number["left_out"].alias("left_out"),
+        *tests,
     ).select(
         nw.len().alias("groups"),
-        *(nw.col(name).cast(nw.Int64).sum().alias(name) for name in ("defined", "made_of_pairs", "off")),
+        *(
+            nw.col(name).cast(nw.Int64).sum().alias(name)
+            for name in ("defined", "made_of_pairs", "off", *(_TESTS if tests else ()))
+        ),
         nw.col("statistic").mean().alias("mean"),
         nw.col("statistic").std(ddof=1).alias("spread"),
         *(nw.col(name).sum() for name in ("concordant", "discordant", "n", "left_out")),
@@ -158,6 +181,13 @@ def summary_of(columns: Mapping[str, Any], level: float = 0.95) -> GroupSummary:
         "concordant": c.sum(), "discordant": d.sum(),
         "n": np.sum(columns["n"]), "left_out": np.sum(columns["left_out"]),
     }  # fmt: skip
+    if set(TESTED) <= set(columns):
+        pvalue = np.asarray(columns["pvalue"], dtype=np.float64)
+        sums |= {
+            "tested": (~np.isnan(pvalue)).sum(),
+            "below": (pvalue < _LEVEL).sum(),
+            "least": np.sum(columns["pvalue_is_least"]),
+        }
     return _summed_up(level, sums)
 
 
@@ -182,5 +212,5 @@ def _summed_up(level: float, sums: dict[str, Any]) -> GroupSummary:
     left_out = int(sums["left_out"] or 0)
     return GroupSummary(
         mean, mean - half, mean + half, level, pooled, c, d, groups, groups - count, int(sums["n"] or 0) + left_out,
-        left_out,
+        left_out, *(int(sums.get(name) or 0) for name in _TESTS),
     )  # fmt: skip

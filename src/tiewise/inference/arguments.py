@@ -23,11 +23,15 @@ _MOST = 100_000_000
 
 @dataclass(frozen=True, slots=True)
 class Resampling:
-    """A method by its name, how many resamples it may draw, and from which randomness."""
+    """A method by its name, how many resamples it may draw, and from which randomness.
+
+    `told` is the argument that names the method.
+    """
 
     method: str
     n_resamples: int
     rng: int | Generator | None
+    told: str = "method"
 
 
 def open_pair(

@@ -30,7 +30,7 @@ EvaluateSamples = Callable[[Numbers, Numbers, Integers], Floats]
 """The same, with the places of each row's items among all of them."""
 
 # Elements that NumPy goes through, in all, before loading numba pays; and in one block, which stays in the cache.
-_FEW_ELEMENTS = 20_000_000
+FEW_ELEMENTS = 20_000_000
 _BLOCK = 1 << 16
 
 # Beyond this many items, one O(N log N) count is quicker than one over all pairs.
@@ -51,7 +51,7 @@ def evaluator(measure: Measure, n: int, rows: int, *, ties: bool = True, alike: 
     if form is None or not form.fits(ties):
         return _by_itself(measure)
     pairs = _Pairs(form, n, alike)
-    if n <= _TABLES_UP_TO and rows * n * n <= _FEW_ELEMENTS:
+    if n <= _TABLES_UP_TO and rows * n * n <= FEW_ELEMENTS:
         return pairs.by_tables
     if n <= _PAIRS_UP_TO and pairs.are_compiled:
         return pairs.compiled

@@ -90,7 +90,7 @@ def significance(
     resampling = read_permutation(method, METHODS, n_resamples, rng)
     if centered and chosen.claims.kind != "correlation":
         raise InputValueError(f"`centered` must be False for a {chosen.claims.kind}: got True for {chosen}.")
-    result, null = _under_the_null(chosen, x, y, input, resampling)
+    result, null = under_the_null(chosen, x, y, input, resampling)
     more, fewer = null.greater, null.less
     if chosen.claims.kind == "distance":
         more, fewer = fewer, more
@@ -120,7 +120,7 @@ def significance(
     return replace(found, statistic=found.centered_statistic)
 
 
-def _under_the_null(measure: Measure, x: object, y: object, input: str | None, wanted: Resampling) -> tuple[Any, Null]:
+def under_the_null(measure: Measure, x: object, y: object, input: str | None, wanted: Resampling) -> tuple[Any, Null]:
     """Return the measure's value, and what it would be if the two had nothing to do with each other."""
     if isinstance(measure, ListMeasure):
         lists = pair_lists(x, y, input)

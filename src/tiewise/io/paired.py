@@ -41,7 +41,9 @@ def pair_columns(
     order, start, size = rows_by_code(codes, len(groups))
     first, second = (side[there] for side in sides)
     absent_x, absent_y = (_if_any(np.isnan(side)) for side in (first, second))
-    pairs = GroupedPairs(order, start, size, first, second, label, absent_x, absent_y, items.__getitem__)
+    pairs = GroupedPairs(
+        order, start, size, first, second, label, absent_x, absent_y, items.__getitem__, keys=lambda: groups
+    )
     return pairs, groups
 
 

@@ -40,7 +40,7 @@ class GapEntries(PairEntries):
         self._groups = lists.groups
         self._rule = np.array([_RULES[_method(side, self._below)] for side in sides])
         self._unknown: Bools = np.array([measure.nan_policy == "propagate" and side.has_gaps for side in sides])
-        self._question = GroupQuestion((), None, None, ColumnReading("positions"), measure, test=False)
+        self._question = GroupQuestion((), None, None, ColumnReading("positions"), measure, test=None)
         self.in_threads = route_of(self._question) is not None
         self.tile = max(1, min(64, math.isqrt(_ROWS_A_TILE // (2 * lists.longest + 1))))
 

@@ -33,13 +33,16 @@ class MassEntries:
 
     def __call__(self, rows: slice, columns: slice, upper: bool) -> Floats:
         """Return the coefficients of a tile."""
+        values: Floats = self._form.coefficient(self.masses(rows, columns, upper))
+        return values
+
+    def masses(self, rows: slice, columns: slice, upper: bool) -> Masses:
+        """Return the masses of a tile: C - D, and C + D where the coefficient needs it."""
         known = self._known_total(rows, columns) if self._form.needs_total else None
         with_total = self._form.needs_total and known is None
         difference, total = self._masses(rows, columns, upper, with_total)
         x, y = self._x.map(lambda entries: entries[rows, None]), self._y.map(lambda entries: entries[columns])
-        masses = Masses(self._n, difference, total if known is None else known, x, y)
-        values: Floats = self._form.coefficient(masses)
-        return values
+        return Masses(self._n, difference, total if known is None else known, x, y)
 
     def _known_total(self, rows: slice, columns: slice) -> Floats | None:
         """Return C + D where it need not be counted, because one side ties nothing."""

@@ -7,11 +7,14 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Bools, Floats
-from tiewise.errors import UndefinedCorrelationWarning, quietly, warn
-from tiewise.likes import MeasureLike, RankingsLike
+from tiewise.errors import InputValueError, UndefinedCorrelationWarning, one_of, quietly, warn
+from tiewise.inference.many import read_tests
+from tiewise.likes import MeasureLike, RankingsLike, SeedLike
 from tiewise.matrices.comparing import Comparing, as_workers, comparing
 from tiewise.matrices.frames import as_frame, refuse_names
+from tiewise.matrices.pvalues import FilledMatrix
 from tiewise.matrices.reading import Collection
+from tiewise.matrices.tested import FALSE_DISCOVERY
 from tiewise.matrices.tile_question import TileQuestion, is_dask_array
 from tiewise.matrices.tiles import Target, fill
 from tiewise.measures.base.measure import Measure
@@ -32,6 +35,10 @@ def matrix(
     labels: str | None = None,
     input: str | None = None,
     progress: bool = False,
+    test: bool | str = False,
+    n_resamples: int = 9999,
+    rng: SeedLike = None,
+    false_discovery: str | None = None,
 ) -> Any:
     """Compare every ranking with every other: a matrix of any measure.
 
@@ -61,13 +68,29 @@ def matrix(
         is better), costs (smaller is better), or lists of the items themselves, best first.
     progress : bool
         Show a bar on a terminal's standard error when it takes long.
+    test : bool or {"auto", "exact", "asymptotic", "permutation"}
+        Whether to test each entry as `tw.significance` does, two-sided, by the method of this name; True is "auto",
+        which chooses for each: exact where that is quick, the closed form where it is near, drawn alignments otherwise.
+    n_resamples : int
+        How many alignments to draw, where they are drawn: once for all pairs of rankings with the same two patterns of
+        ties, so that their p-values share the luck of the draw. None is below 2/(n_resamples + 1).
+    rng : int or numpy.random.Generator, optional
+        The seed of the alignments. The seed and the two patterns of ties decide an entry's alignments, whichever
+        other rankings are there.
+    false_discovery : {"bh", "by"}, optional
+        Correct the p-values by `scipy.stats.false_discovery_control`, so that of those called significant at a level no
+        larger a share is expected to be false: "bh" after Benjamini and Hochberg, "by" after Benjamini and Yekutieli,
+        whatever the dependence. They are corrected over the distinct comparisons: of a symmetric matrix the entries
+        above the diagonal, of another square one all off the diagonal, with `other` all entries; undefined ones are
+        left out.
 
     Returns
     -------
     array or frame
         A frame for a frame, in the same library, with the labels of the rankings (where there is no index, in a first
         column `ranking`); `out` as an array, if given; otherwise an array. Undefined entries are nan, and one warning
-        counts them.
+        counts them. With `test`, a `MatrixTest` that has this matrix as `.statistic`, and as `.pvalue` one like it: nan
+        on the diagonal, where a ranking meets itself and nothing is tested.
 
     Examples
     --------
@@ -76,12 +99,26 @@ def matrix(
     array([[ 1.  ,  0.64, -1.  ],
            [ 0.64,  1.  , -0.88],
            [-1.  , -0.88,  1.  ]])
+    >>> rankings = [[1, 2, 3, 4, 5, 6], [2, 1, 3, 4, 6, 5], [6, 4, 5, 2, 3, 1]]
+    >>> tw.matrix(rankings, "scaled_gamma(weights=top)", test=True).pvalue.round(3)
+    array([[  nan, 0.042, 0.033],
+           [0.042,   nan, 0.128],
+           [0.033, 0.128,   nan]])
     """
     chosen = as_measure(measure)
+    wanted = read_tests(test, n_resamples, rng)
+    if false_discovery is not None:
+        one_of("false_discovery", false_discovery, tuple(FALSE_DISCOVERY))
+        if wanted is None:
+            raise InputValueError(f"`false_discovery` goes with `test`: got {false_discovery!r} without it.")
     workers = as_workers(n_jobs)
     if is_dask_array(rankings) or is_dask_array(other):
         from tiewise.matrices.dask_tiles import dask_matrix
 
+        if wanted is not None:
+            raise InputValueError(
+                "`test` must be left out for a Dask array, whose matrix is not computed yet: got one."
+            )
         return dask_matrix(rankings, other, TileQuestion(chosen, as_input(input)), rankings_in, labels, out)
     work = comparing(chosen, rankings, other, rankings_in, labels, input)
     rows, columns = work.rows, work.columns
@@ -90,14 +127,22 @@ def matrix(
     target = Target(out, work.shape)
     with progress_bar() if progress else nullcontext():
         undefined = _fill(target, work, workers, _unknown(chosen, rows, columns))
+        tested = None
+        if wanted is not None:
+            compared = FilledMatrix(chosen, rows, columns, work.entries, target.values, work.mirrored, other is None)
+            tested = compared.tested(wanted, false_discovery)
     if undefined:
         warn(
             f"{chosen} is undefined for {undefined} of {rows.size * columns.size} entries, which are nan.",
             UndefinedCorrelationWarning,
         )
-    if rows.frame is None or target.is_given:
-        return target.values
-    return as_frame(rows.frame, target.values, rows.labels, columns.labels)
+
+    def returned(values: Any) -> Any:
+        if rows.frame is None or target.is_given:
+            return values
+        return as_frame(rows.frame, values, rows.labels, columns.labels)
+
+    return returned(target.values) if tested is None else tested.map(returned)
 
 
 def _fill(target: Target, work: Comparing, workers: int, unknown: tuple[Bools, Bools] | None) -> int:

@@ -21,12 +21,13 @@ def spark_groups(frame: Any, question: GroupQuestion) -> Any:
         import pandas  # noqa: F401
         import pyarrow  # noqa: F401
     from pyspark.sql import functions
-    from pyspark.sql.types import DoubleType, LongType, StructField, StructType
+    from pyspark.sql.types import BooleanType, DoubleType, LongType, StructField, StructType
 
     question.refuse_unknown_columns(frame.columns)
     refuse_of_whole(question)
     keys = [StructField(name, frame.schema[name].dataType) for name in question.by]
-    numbers = [StructField(name, LongType() if name in COUNTS else DoubleType()) for name in question.columns]
+    kinds = dict.fromkeys(COUNTS, LongType()) | {"pvalue_is_least": BooleanType()}
+    numbers = [StructField(name, kinds.get(name, DoubleType())) for name in question.columns]
     count = int(frame.sparkSession.conf.get("spark.sql.shuffle.partitions"))
     bucket = functions.pmod(functions.xxhash64(*question.by), functions.lit(count))
     needed = frame.select(*dict.fromkeys(question.names)).withColumn(_BUCKET, bucket)

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -128,12 +129,22 @@ def _are_whole(pair: Aligned) -> bool:
 
 def _student(n: int, rho: float) -> ClosedForm:
     """Student's t with N - 2 degrees of freedom; the variance over all alignments is 1/(N - 1), ties or not."""
-    from scipy.special import stdtr
-
     if n < 3:
         return ClosedForm(0.0, 1.0, math.nan, math.nan, math.inf)
+    greater, less = map(float, student_tails(n, rho))
+    return ClosedForm(0.0, 1.0 / math.sqrt(n - 1), greater, less, student_roughness(n))
+
+
+def student_tails(n: int, rho: Any) -> tuple[Any, Any]:
+    """Return the probabilities of a larger and of a smaller rho than this one, or than each of an array."""
+    from scipy.special import stdtr
+
     left = (1.0 + rho) * (1.0 - rho)  # what is left of 1 may be rounding
-    t = rho * math.sqrt((n - 2) / left) if left > 1e-15 else math.copysign(math.inf, rho)
-    less = float(stdtr(n - 2, t))
-    greater = float(stdtr(n - 2, -t))
-    return ClosedForm(0.0, 1.0 / math.sqrt(n - 1), greater, less, 1.69 / math.sqrt(n))
+    t = rho * np.sqrt((n - 2) / np.maximum(left, 1e-15))
+    t = np.where(left > 1e-15, t, np.copysign(math.inf, rho))
+    return stdtr(n - 2, -t), stdtr(n - 2, t)
+
+
+def student_roughness(n: int) -> float:
+    """Return how far from its limit rho can be, as of unweighted pairs; a limit needs three items."""
+    return 1.69 / math.sqrt(n) if n >= 3 else math.inf

@@ -29,9 +29,9 @@ _FEW = 5040
 # The most alignments that "exact" goes through: 10! and some.
 _MOST = 4_000_000
 # "auto" takes the closed form where the null is about as near its limit as that of Kendall's tau for 50 items.
-_SMOOTH = 0.24
+SMOOTH = 0.24
 # Values nearer than this, relative to the observed one, are the same but for the order of a sum.
-_SAME = 1e-11
+SAME = 1e-11
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,13 @@ class Null:
     looked_at: int = 0
     sample: Floats | None = None
 
+    @property
+    def is_least(self) -> bool:
+        """Whether alignments were drawn, and none of them is as extreme: more of them could only lower the p-value."""
+        if self.method != "permutation" or self.sample is None:
+            return False
+        return bool(min(self.greater, self.less) * (len(self.sample) + 1) < 1.5)
+
 
 UNDEFINED = Null("none", "undefined", math.nan, math.nan, math.nan, math.nan, math.nan)
 
@@ -57,22 +64,21 @@ def null_distribution(measure: Measure, pair: Aligned, result: Result, wanted: R
     method, reason = wanted.method, why_none(measure, pair)
     if method == "asymptotic":
         if reason is not None:
-            raise InputValueError(f'`method` must be "permutation", "exact" or "auto" here: {reason}.')
+            raise no_formula(wanted, reason)
         return _of_formula(closed_form(measure, pair, result))
     if method == "permutation":
         return _by_permutation(measure, pair, result, wanted)
     recursive = pair.n <= EXACT_UP_TO and is_unweighted(measure, pair)
-    total, most = _orders(pair.y), _most(wanted)
+    total, most = orders(pair.y), most_orders(wanted)
     if recursive and (method != "auto" or total > most):
         return _by_inversions(measure, pair, result)
     if total <= most:
         return _by_enumeration(MatchedValues(measure, pair, int(total)), pair.y)
     if method == "exact":
-        others = '"permutation", "asymptotic" or "auto"' if reason is None else '"permutation" or "auto"'
-        raise _too_many(pair.n, others)
+        raise too_many(wanted, pair.n, reason is None)
     if method == "auto" and reason is None:
         formula = closed_form(measure, pair, result)
-        if formula.roughness <= _SMOOTH:
+        if formula.roughness <= SMOOTH:
             return _of_formula(formula)
     return _by_permutation(measure, pair, result, wanted)
 
@@ -81,30 +87,35 @@ def null_of_lists(measure: ListMeasure[Any], lists: ListPair, wanted: Resampling
     """Return the null distribution of two lists of different items: all orders of y's items are equally likely."""
     values = OrderedValues(measure, lists)
     if wanted.method == "asymptotic":
-        raise InputValueError(
-            '`method` must be "permutation", "exact" or "auto" here: there is no formula for lists of different items.'
-        )
+        raise no_formula(wanted, "there is no formula for lists of different items")
     if wanted.method != "permutation":
-        if _orders(values.positions) <= _most(wanted):
+        if orders(values.positions) <= most_orders(wanted):
             return _by_enumeration(values, values.positions)
         if wanted.method == "exact":
-            raise _too_many(lists.y.length, '"permutation" or "auto"')
+            raise too_many(wanted, lists.y.length, False)
     return _by_draws(values, lists.y.length, wanted)
 
 
-def _orders(positions: Numbers) -> float:
+def orders(positions: Numbers) -> float:
     """Return how many different alignments there are; infinitely many where they would take too much memory."""
     return matchings.count(positions) if len(positions) <= EXACT_UP_TO else math.inf
 
 
-def _most(wanted: Resampling) -> int:
+def most_orders(wanted: Resampling) -> int:
     """Return how many alignments are gone through, all of them, rather than drawn."""
     return {"exact": _MOST, "auto": max(_FEW, wanted.n_resamples)}.get(wanted.method, min(wanted.n_resamples, _MOST))
 
 
-def _too_many(n: int, others: str) -> InputValueError:
+def no_formula(wanted: Resampling, reason: str) -> InputValueError:
+    """Return the error for "asymptotic" where there is no closed form."""
+    return InputValueError(f'`{wanted.told}` must be "permutation", "exact" or "auto" here: {reason}.')
+
+
+def too_many(wanted: Resampling, n: int, has_formula: bool) -> InputValueError:
+    """Return the error for "exact" where there are too many alignments to go through."""
+    others = '"permutation", "asymptotic" or "auto"' if has_formula else '"permutation" or "auto"'
     limit = f"goes through at most {_MOST:,} different alignments" if n <= EXACT_UP_TO else f"takes up to {EXACT_UP_TO}"
-    return InputValueError(f'`method` must be {others} for {n} items: "exact" {limit}.')
+    return InputValueError(f'`{wanted.told}` must be {others} for {n} items: "exact" {limit}.')
 
 
 def _of_formula(formula: ClosedForm) -> Null:
@@ -116,7 +127,7 @@ def _by_inversions(measure: Measure, pair: Aligned, result: Result) -> Null:
     """Take the recursion for the number of discordant pairs of two linear orders."""
     probabilities = inversion_probabilities(pair.n)
     values = values_by_discordance(measure, pair)
-    slack = _SAME * max(1.0, abs(result.statistic))
+    slack = SAME * max(1.0, abs(result.statistic))
     greater, less = (
         min(1.0, float(probabilities[side].sum()))
         for side in (values >= result.statistic - slack, values <= result.statistic + slack)
@@ -166,7 +177,7 @@ def _of_sample(method: str, by: str, value: float, values: Floats, more: int) ->
     """Return the distribution of the values; alignments on which the measure is undefined are left out."""
     looked_at = len(values)
     values = values[~np.isnan(values)]
-    slack = _SAME * max(1.0, abs(value))
+    slack = SAME * max(1.0, abs(value))
     count = len(values) + more
     greater = (np.count_nonzero(values >= value - slack) + more) / count
     less = (np.count_nonzero(values <= value + slack) + more) / count

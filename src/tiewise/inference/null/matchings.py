@@ -9,12 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from tiewise.arrays import Integers, Ints, Numbers
+from tiewise.arrays import Floats, Integers, Ints, Numbers
 
 # Rows built at once, and the most rows drawn from one seed, with about how many numbers. None depends on the cores.
 _ROWS = 20_000
 _DRAWN_TOGETHER = 128
 _NUMBERS = 1 << 20
+# Numbers of a stream that are drawn at once: with what is made of them, they stay in the cache.
+_STREAMED = 1 << 15
 
 
 def count(positions: Numbers) -> int:
@@ -72,8 +74,32 @@ def drawn(seed: Any, rows: int, n: int) -> Integers:
 
 def shuffled(seed: Any, rows: int, n: int) -> Ints:
     """Return random matchings of n items, by a compiled loop."""
-    from tiewise.kernels.compiled.matching_sweep import shuffle_rows
+    return dealt(np.random.Generator(np.random.SFC64(seed)).random((rows, n)), compiled=True)
 
-    found = np.empty((rows, n), dtype=np.int32)
-    shuffle_rows(np.random.Generator(np.random.SFC64(seed)).random((rows, n)), found)
+
+def stream(seed: Any, draws: int, n: int, *, compiled: bool) -> Iterator[Ints]:
+    """Yield so many random matchings of n items in blocks of rows, all from one seed.
+
+    Which they are depends on the seed alone: neither on the size of the blocks nor on `compiled`, which says that there
+    are enough of them for a compiled loop.
+    """
+    generator = np.random.Generator(np.random.SFC64(seed))
+    height = max(1, _STREAMED // n)
+    for done in range(0, draws, height):
+        yield dealt(generator.random((min(height, draws - done), n)), compiled=compiled)
+
+
+def dealt(uniforms: Floats, *, compiled: bool) -> Ints:
+    """Return a permutation for each row of numbers in [0, 1) (Fisher and Yates)."""
+    found = np.empty(uniforms.shape, dtype=np.int32)
+    if compiled:
+        from tiewise.kernels.compiled.matching_sweep import shuffle_rows
+
+        shuffle_rows(uniforms, found)
+        return found
+    every = np.arange(len(uniforms))
+    for k in range(uniforms.shape[1]):
+        place = (uniforms[:, k] * (k + 1)).astype(np.int64)
+        found[:, k] = found[every, place]
+        found[every, place] = k
     return found

@@ -6,46 +6,50 @@ With the product t-norm both are sums of products of scores, one from each ranki
 
 import math
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 from tiewise.inference.null.score_sums import ScoreSums
+from tiewise.pairs.coefficients import quotient
 
 
 @dataclass(frozen=True, slots=True)
 class NullMoments:
-    """Exact moments of 2S and 2A over all alignments.
+    """Exact moments of 2S and 2A over all alignments: numbers, or arrays for many comparisons.
 
     Attributes
     ----------
-    variance : float
+    variance
         Var(2S); the mean of 2S is 0.
-    total : float
+    total
         E[2A].
-    covariance : float
+    covariance
         Cov(2S, 2A).
-    roughness : float
+    roughness
         How far from normal S can be: Bolthausen's bound for the sum of a_i b_i, without its constant.
     """
 
-    variance: float
-    total: float
-    covariance: float
-    roughness: float
+    variance: Any
+    total: Any
+    covariance: Any
+    roughness: Any
 
     @property
     def mean(self) -> float:
-        """The mean of gamma, to first order: -Cov/E[2A]^2; nan where that leaves [-1, 1], and so says nothing."""
+        """The mean of one gamma, to first order: -Cov/E[2A]^2; nan where that leaves [-1, 1], and so says nothing."""
         mean = 0.0 - self.covariance / self.total**2 if self.total else math.nan
         return mean if abs(mean) <= 1.0 else math.nan
 
     @property
     def deviation(self) -> float:
-        """The standard deviation of gamma, to first order: sd(2S)/E[2A]; nan where that is above 1."""
+        """The standard deviation of one gamma, to first order: sd(2S)/E[2A]; nan where that is above 1."""
         deviation = math.sqrt(self.variance) / self.total if self.total else math.nan
         return deviation if deviation <= 1.0 else math.nan
 
 
 def null_moments(x: ScoreSums, y: ScoreSums) -> NullMoments:
-    """Return the moments for two rankings of the same items, by the sums over their scores."""
+    """Return the moments for two rankings of the same items, or for many such pairs, by the sums over their scores."""
     n = x.n
     pairs = n * (n - 1)
     variance = 2.0 / pairs * x.squares * y.squares
@@ -55,5 +59,6 @@ def null_moments(x: ScoreSums, y: ScoreSums) -> NullMoments:
         variance += 4.0 / triples * (x.rows - x.squares) * (y.rows - y.squares)
         covariance = 4.0 / triples * x.cross * y.cross
     spread = (x.rows * y.rows) ** 1.5
-    roughness = math.sqrt(n) * x.cubes * y.cubes / spread if spread else math.inf
-    return NullMoments(max(0.0, variance), x.masses * y.masses / pairs, covariance, roughness)
+    roughness = quotient(math.sqrt(n) * x.cubes * y.cubes, spread)
+    roughness = np.where(spread == 0.0, math.inf, roughness)[()]
+    return NullMoments(np.maximum(0.0, variance), x.masses * y.masses / pairs, covariance, roughness)

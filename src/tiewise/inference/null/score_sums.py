@@ -3,7 +3,8 @@
 O(N) for distances by sum and by max, on the position scale, real ties included; O(N^2) for a matrix of one's own.
 """
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from typing import Any
 
 import numpy as np
 
@@ -12,6 +13,8 @@ from tiewise.weights.distance import MaxDistance, PositionDistance, SumDistance
 
 # Up to this many items a table of all scores is quick, and numba need not be loaded.
 _TABLE_UP_TO = 1000
+# Up to this many items, tables of many rankings are made at once.
+_TABLES_UP_TO = 64
 _BLOCK = 1 << 18
 
 
@@ -23,16 +26,21 @@ class ScoreSums:
     ----------
     n : int
         The number of items.
-    rows, squares, cross, masses, cubes : float
+    rows, squares, cross, masses, cubes : float, or array with an entry for each of many rankings
         The sums of a_i^2, of a_ij^2, of a_i p_i, of |a_ij|, and of |a_i|^3.
     """
 
     n: int
-    rows: float
-    squares: float
-    cross: float
-    masses: float
-    cubes: float
+    rows: Any
+    squares: Any
+    cross: Any
+    masses: Any
+    cubes: Any
+
+    def of(self, rankings: Integers) -> "ScoreSums":
+        """Return the sums of some of many rankings."""
+        sums = (self.rows, self.squares, self.cross, self.masses, self.cubes)
+        return ScoreSums(self.n, *(each[rankings] for each in sums))
 
 
 def score_sums(positions: Numbers, metric: PositionDistance, *, tied: bool) -> ScoreSums:
@@ -47,6 +55,26 @@ def score_sums(positions: Numbers, metric: PositionDistance, *, tied: bool) -> S
         if isinstance(metric, MaxDistance) and positions.dtype.kind != "f":
             return ScoreSums(n, *by_max(metric.weights, np.bincount(positions, minlength=n + 1)[1:]))
     return _by_table(positions, metric)
+
+
+def score_sums_of_rows(rows: Numbers, metric: PositionDistance) -> ScoreSums:
+    """Return the sums for many rankings of as many items, a row of rising positions each."""
+    n = rows.shape[1]
+    if n > _TABLES_UP_TO:
+        tied = (rows[:, 1:] == rows[:, :-1]).any(axis=1).tolist()
+        each = [score_sums(row, metric, tied=ties) for row, ties in zip(rows, tied, strict=True)]
+        return ScoreSums(n, *np.array([astuple(sums)[1:] for sums in each]).reshape(-1, 5).T)
+    height = max(1, _BLOCK // n**2)
+    found = np.empty((5, len(rows)))
+    for start in range(0, len(rows), height):
+        part = slice(start, start + height)
+        own, others = rows[part, :, None], rows[part, None, :]
+        d = metric.between(own, others)
+        p = d.sum(axis=2)
+        a = (d * np.sign(others - own)).sum(axis=2)
+        sums = [(a * a).sum(axis=1), (d * d).sum(axis=(1, 2)), (a * p).sum(axis=1)]
+        found[:, part] = [*sums, p.sum(axis=1), (np.abs(a) ** 3).sum(axis=1)]
+    return ScoreSums(n, *found)
 
 
 def _on_scale(positions: Numbers, metric: SumDistance, tied: bool) -> tuple[Floats, Integers]:
