@@ -35,9 +35,11 @@ def max_masses(x: Any, y: Any, wx: Any, wy: Any, tnorm: str) -> Masses:
         first, second = second, first  # ties cost less on the second axis
     trunks = _run([(peeled, first), (peeled, second)], n)
     if None in trunks:
-        by_item = (levels.level[levels.place] for levels in (first, second))
-        masses: Masses = forest(bough, _couple(kind), kind, *by_item, first.gap, second.gap)
-        return masses
+        couple = products if kind == PRODUCT else relatives
+        by_item = [levels.level[levels.place] for levels in (first, second)]
+        parts = [(forest, bough, couple, kind, *by_item, first.gap, second.gap, part) for part in (0, 1)]
+        (c, d), (more_c, more_d) = _run(parts, n)
+        return c + more_c, d + more_d
     if kind == PRODUCT and not first.tied:
         return _streamed(*trunks)
     return _coupled(kind, *trunks)
@@ -46,10 +48,6 @@ def max_masses(x: Any, y: Any, wx: Any, wy: Any, tnorm: str) -> Masses:
 def _run(tasks: list[tuple[Any, ...]], n: int) -> list[Any]:
     """Call the tasks, in threads if there are many items; results in the order of the tasks, whoever did them."""
     return together(tasks) if n >= ALONE else [function(*arguments) for function, *arguments in tasks]
-
-
-def _couple(kind: int) -> Any:
-    return products if kind == PRODUCT else relatives
 
 
 def _seated(first: Trunks, second: Trunks, *, weights: bool) -> tuple[Numbers, Numbers]:
