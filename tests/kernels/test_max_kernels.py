@@ -15,7 +15,8 @@ from tiewise.kernels.max_masses import max_masses
 from tiewise.running import threads
 
 if INTERPRETED:  # kernels that are not compiled read these when called: small rankings then walk every path
-    products.LEAF = relatives.LEAF = boughs.BRUSH = 2
+    products.LEAF = boughs.BRUSH = 2
+    relatives.CELL = 1
     products.CHUNK = 3
 
 SHAPES = ("rising", "falling", "valley", "peak", "any")

@@ -11,7 +11,7 @@ from tiewise.kernels.compiled.ultrametric.boughs import bough
 from tiewise.kernels.compiled.ultrametric.crossings import crossing
 from tiewise.kernels.compiled.ultrametric.forest import forest
 from tiewise.kernels.compiled.ultrametric.products import descend, products, split
-from tiewise.kernels.compiled.ultrametric.relatives import relatives
+from tiewise.kernels.compiled.ultrametric.relatives import both_axes, one_axis, relatives, turned
 from tiewise.kernels.compiled.ultrametric.trunks import order, seat, starts
 from tiewise.kernels.norms import KINDS, PRODUCT
 from tiewise.kernels.trunks import Trunks, levels_of, peeled
@@ -35,9 +35,11 @@ def max_masses(x: Any, y: Any, wx: Any, wy: Any, tnorm: str) -> Masses:
         first, second = second, first  # ties cost less on the second axis
     trunks = _run([(peeled, first), (peeled, second)], n)
     if None in trunks:
-        by_item = (levels.level[levels.place] for levels in (first, second))
-        masses: Masses = forest(bough, _couple(kind), kind, *by_item, first.gap, second.gap)
-        return masses
+        couple = products if kind == PRODUCT else relatives
+        by_item = [levels.level[levels.place] for levels in (first, second)]
+        parts = [(forest, bough, couple, kind, *by_item, first.gap, second.gap, part) for part in (0, 1)]
+        (c, d), (more_c, more_d) = _run(parts, n)
+        return c + more_c, d + more_d
     if kind == PRODUCT and not first.tied:
         return _streamed(*trunks)
     return _coupled(kind, *trunks)
@@ -48,14 +50,10 @@ def _run(tasks: list[tuple[Any, ...]], n: int) -> list[Any]:
     return together(tasks) if n >= ALONE else [function(*arguments) for function, *arguments in tasks]
 
 
-def _couple(kind: int) -> Any:
-    return products if kind == PRODUCT else relatives
-
-
-def _seated(first: Trunks, second: Trunks) -> tuple[Numbers, Numbers]:
-    """Ranks and weights on the second axis in the order of the first, which has no ties."""
+def _seated(first: Trunks, second: Trunks, *, weights: bool) -> tuple[Numbers, Numbers]:
+    """Ranks (and weights) on the second axis in the order of the first, which has no ties."""
     n = first.place.size
-    key, b = np.empty(n, np.int32), np.empty(n)
+    key, b = np.empty(n, np.int32), np.empty(n if weights else 0)
     table = (first.rank, second.rank, second.weight, key, b)
     _run([(seat, first.place, second.place, *half, *table) for half in ((0, n // 2), (n // 2, n))], n)
     return key, b
@@ -67,7 +65,7 @@ def _streamed(first: Trunks, second: Trunks) -> Masses:
     The tasks do not depend on the number of threads, nor therefore does any digit of the sums.
     """
     n, m = first.place.size, second.weight.size
-    key, b = _seated(first, second)
+    key, b = _seated(first, second, weights=True)
     key_to = np.empty_like(key)
     a, a_to, b_to = np.empty((3, n))
     a[:] = first.weight
@@ -91,7 +89,7 @@ def _streamed(first: Trunks, second: Trunks) -> Masses:
 
 
 def _coupled(kind: int, first: Trunks, second: Trunks) -> Masses:
-    """Any norm, any ties: one task for each pair of trunks."""
+    """Any norm, any ties, trunk by trunk."""
     n, m = first.place.size, second.weight.size
     if first.tied:
         k1, k2 = first.rank[first.place], second.rank[second.place]
@@ -99,7 +97,7 @@ def _coupled(kind: int, first: Trunks, second: Trunks) -> Masses:
         k1, k2 = k1[items], k2[items]
         del items
     else:
-        k1, k2 = np.arange(n, dtype=np.int32), _seated(first, second)[0]
+        k1, k2 = np.arange(n, dtype=np.int32), _seated(first, second, weights=False)[0]
     bounds = np.searchsorted(k1, [begin for begin, _ in first.parts] + [first.weight.size])
     seats = list(pairwise(bounds))
     c = d = 0.0
@@ -109,7 +107,7 @@ def _coupled(kind: int, first: Trunks, second: Trunks) -> Masses:
             starts(k2, lo, hi, s)
         c, d = _crossings(kind, first, second, start, k2, k1)
         del start
-    tasks = []
+    trunks = []
     for (lo, hi), (p, q) in zip(seats, first.parts, strict=True):
         for r, end in second.parts:
             i, j = k1[lo:hi], k2[lo:hi]
@@ -117,11 +115,28 @@ def _coupled(kind: int, first: Trunks, second: Trunks) -> Masses:
                 inside = (j >= r) & (j < end)
                 i, j = i[inside], j[inside]
             i, j = i - np.int32(p) if p else i, j - np.int32(r) if r else j
-            tasks.append((_couple(kind), kind, i, j, first.weight[p:q], second.weight[r:end]))
-    for part_c, part_d in _run(tasks, n):
+            trunks.append((i, j, first.weight[p:q], second.weight[r:end]))
+    found = _run([(products, kind, *trunk) for trunk in trunks], n) if kind == PRODUCT else _related(kind, trunks, n)
+    for part_c, part_d in found:
         c += part_c
         d += part_d
     return c, d
+
+
+def _related(kind: int, trunks: list[tuple[Numbers, ...]], n: int) -> list[Masses]:
+    """What `relatives` gives for each pair of trunks, in a task for either axis."""
+    totals, numbers = np.zeros((len(trunks), 2, 4)), np.zeros((len(trunks), 2, 2), np.int64)
+
+    def axis(at: int, which: int) -> None:
+        k1, k2, w1, w2 = trunks[at]
+        if which:
+            by1, by2 = np.empty_like(k1), np.empty_like(k2)
+            turned(k1, k2, by1, by2)
+            k1, k2, w1, w2 = by2, by1, w2, w1
+        one_axis(kind, bool(which), k1, k2, w1, w2, totals[at, which], numbers[at, which])
+
+    _run([(axis, at, which) for at in range(len(trunks)) for which in (0, 1)], n)
+    return [both_axes(kind, *found) for found in zip(totals, numbers, strict=True)]
 
 
 def _crossings(

@@ -24,6 +24,7 @@ from tiewise.pairs.many_masses import many_masses
 from tiewise.parameters import Parameter, parameter
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
+from tiewise.running.threads import on_this_thread, together
 from tiewise.weights.similarity import Variable, VariableRows, as_similarity, as_tolerance, per_variable
 
 
@@ -63,17 +64,14 @@ class RobustGamma(ValueMeasure):
 
     def _compute(self, values: Aligned) -> Correlation:
         n = values.n
-        x, y = (
-            Variable(argument, of, *how)
-            for argument, of, how in zip(
-                values.told, (values.x, values.y), per_variable(self.similarity, self.tolerance), strict=True
-            )
-        )
+        how = per_variable(self.similarity, self.tolerance)
+        tasks = [(Variable, told, of, *by) for told, of, by in zip(values.told, (values.x, values.y), how, strict=True)]
+        with on_this_thread(n):
+            x, y = together(tasks)
+            is_counted = n > _KERNELS_BEYOND and x.similarity == y.similarity == "epstol"
+            metrics = [] if is_counted else together([(x.distance,), (y.distance,)])
         pair = Aligned(x.positions, y.positions, None)
-        if n > _KERNELS_BEYOND and x.similarity == y.similarity == "epstol":
-            concordant, discordant = _told_apart(x, y)
-        else:
-            concordant, discordant = scaled_masses(pair, x.distance(), y.distance(), self.tnorm)
+        concordant, discordant = _told_apart(x, y) if is_counted else scaled_masses(pair, *metrics, self.tnorm)
         comparable = concordant + discordant
         tied, real = max(0.0, n * (n - 1) / 2 - comparable), really_tied(pair)
         value = quotient(concordant - discordant, comparable)

@@ -138,6 +138,16 @@ def untied(positions: Numbers) -> Numbers:
     return number(positions, "dense") if positions.dtype.kind == "f" else positions
 
 
+def buckets(positions: Numbers) -> tuple[Numbers, Numbers]:
+    """Return which bucket, 0, 1, ..., each item is in, and the sizes of the buckets."""
+    if positions.dtype.kind == "f":
+        _, bucket, sizes = np.unique(positions, return_inverse=True, return_counts=True)
+        return bucket, sizes
+    counts = np.bincount(positions)
+    taken = counts > 0
+    return (np.cumsum(taken) - 1)[positions], counts[taken]
+
+
 def rule_of(positions: Numbers) -> str | None:
     """Return the first of the methods by which these positions can have been numbered, None if by none."""
     if positions.dtype.kind == "f":

@@ -13,6 +13,7 @@ import numpy as np
 
 from tiewise.arrays import Bools, Floats, Integers, Numbers
 from tiewise.errors import InputTypeError, InputValueError, TiewiseWarning, one_of, shown, warn
+from tiewise.kernels import KERNELS_BEYOND as _KERNELS_BEYOND
 from tiewise.parameters import float_of
 from tiewise.weights.distance import PositionDistance, SumDistance
 
@@ -72,9 +73,12 @@ class Variable:
     """A variable as dense positions of its values, from 1, with the distance between them."""
 
     def __init__(self, argument: str, values: Numbers, similarity: str, tolerance: float | None) -> None:
-        self.distinct, dense = np.unique(values, return_inverse=True)
-        self.positions: Integers = dense.astype(np.int64) + 1
         self.n = len(values)
+        if self.n > _KERNELS_BEYOND and values.dtype.kind == "f":
+            values = self._sort(values.astype(np.float64))  # in order, the quartiles are found sooner
+        else:
+            self.distinct, dense = np.unique(values, return_inverse=True)
+            self.positions: Integers = dense.astype(np.int64) + 1
         if tolerance is None and similarity != "classical" and len(self.distinct) > 1:
             low, high = np.quantile(values.astype(np.float64), (0.25, 0.75))
             tolerance = 0.1 * float(high - low)
@@ -82,6 +86,20 @@ class Variable:
                 _warn_of_no_tolerance(argument)
                 similarity = "classical"
         self.similarity, self.tolerance = similarity, tolerance if tolerance else 1.0
+
+    def _sort(self, values: Floats) -> Floats:
+        """Find the distinct values and the positions by the compiled sort; return the values in order."""
+        from tiewise.kernels.compiled.places import scatter
+        from tiewise.kernels.compiled.sorting import sort_values
+
+        order, ordered = np.empty(self.n, np.int32), np.empty(self.n)
+        sort_values(values, order, ordered, *np.empty((2, self.n), np.uint64))
+        is_new = np.append(True, ordered[1:] != ordered[:-1])
+        self.distinct = ordered[is_new]
+        positions = np.empty(self.n, np.int32)
+        scatter(np.cumsum(is_new, dtype=np.int32), order, positions)
+        self.positions = positions.astype(np.int64)
+        return ordered
 
     @property
     def from_least(self) -> Floats:

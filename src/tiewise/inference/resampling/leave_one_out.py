@@ -18,7 +18,7 @@ from tiewise.pairs.form import PairForm
 from tiewise.pairs.masses import ByItself, Masses
 from tiewise.pairs.shares import item_shares
 from tiewise.rankings.alignment import Aligned
-from tiewise.rankings.positions import METHODS, number
+from tiewise.rankings.positions import buckets, rule_of
 from tiewise.running.progress import report
 from tiewise.running.threads import in_order
 from tiewise.weights.distance import MatrixDistance, PositionDistance, SumDistance
@@ -44,11 +44,24 @@ def _renumbered_up_to(form: PairForm, n: int) -> int:
 
 def by_shares(form: PairForm, pair: Aligned) -> Floats:
     """Return the values by what C and D lose with each item, and what they change by through the others."""
+    # With the items in the order of x, half of what is looked up lies side by side.
+    order = _in_order(pair)
+    pair = Aligned(pair.x[order], pair.y[order])
     metric_x, metric_y = form.metrics(pair.n)
     c, d = _masses_left(form, pair)
     x, y = (_side_left(form, *side) for side in ((pair.x, metric_x), (pair.y, metric_y)))
-    values: Floats = form.coefficient(Masses.of(pair.n - 1, c, d, x, y))
+    values = np.empty(pair.n)
+    values[order] = form.coefficient(Masses.of(pair.n - 1, c, d, x, y))
     return values
+
+
+def _in_order(pair: Aligned) -> Integers:
+    """Return the items in the order of x."""
+    if pair.x.dtype.kind == "f" or pair.tied_pairs[0]:
+        return np.argsort(pair.x, kind="stable")
+    order = np.empty(pair.n, np.int64)
+    order[pair.x - 1] = np.arange(pair.n)
+    return order
 
 
 def _masses_left(form: PairForm, pair: Aligned) -> tuple[Floats, Floats]:
@@ -62,7 +75,7 @@ def _moved(form: PairForm, pair: Aligned) -> tuple[Floats, Floats]:
     """Return what C and D change by when the others move up; 0 where every pair weighs 1, and for distances by max."""
     metric_x, metric_y = form.metrics(pair.n)
     if form.tnorm.has_kernel and isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
-        methods = [_method(positions) for positions in (pair.x, pair.y)]
+        methods = [rule_of(positions) for positions in (pair.x, pair.y)]
         return moved_up((pair.x, pair.y), (metric_x, metric_y), form.tnorm.name, methods)
     return np.zeros(pair.n), np.zeros(pair.n)
 
@@ -70,7 +83,7 @@ def _moved(form: PairForm, pair: Aligned) -> tuple[Floats, Floats]:
 def _side_left(form: PairForm, positions: Numbers, metric: PositionDistance) -> ByItself:
     """Return what one ranking has by itself without each of its items."""
     n = len(positions)
-    _, bucket, sizes = np.unique(positions, return_inverse=True, return_counts=True)
+    bucket, sizes = buckets(positions)
     mates = sizes[bucket].astype(np.float64)
 
     def untied() -> Floats:
@@ -91,7 +104,7 @@ def _renumbered(measure: Measure, pair: Aligned) -> Floats:
         return np.full(n, np.nan)
     evaluate = evaluator_of_samples(measure.for_one_fewer(), n - 1, n, ties=any(pair.tied_pairs))
     is_of_values = isinstance(measure, ValueMeasure)
-    methods = ("values", "values") if is_of_values else (_method(pair.x), _method(pair.y))
+    methods = ("values", "values") if is_of_values else (rule_of(pair.x), rule_of(pair.y))
 
     def values(start: int) -> Floats:
         items = np.arange(start, min(n, start + _ROWS))
@@ -107,11 +120,6 @@ def _renumbered(measure: Measure, pair: Aligned) -> Floats:
         found.append(block)
         report("items left out", len(found) * _ROWS / n)
     return np.concatenate(found)
-
-
-def _method(positions: Numbers) -> str | None:
-    """Return by which method the positions were numbered; None where by none of them."""
-    return next((name for name in METHODS if np.array_equal(number(positions, name), positions)), None)
 
 
 def _without(positions: Numbers, items: Integers, rest: Integers, method: str | None) -> Numbers:

@@ -9,6 +9,7 @@ from tiewise.kernels.compiled.ultrametric.signatures import COUPLE, FLOATS, INT,
 from tiewise.kernels.compiled.ultrametric.trunks import order, starts
 
 BRUSH = 48  # below this many items comparing all pairs beats the heavier machinery of arbitrary weights
+CELLS = 2  # so many pairs of ranks an item are quicker than a sort
 
 
 @kernel(TWO(INT, INTS, FLOATS, FLOATS), inner=True)
@@ -52,6 +53,41 @@ def _twigs(kind, k1, k2, w1, w2):
     return all_c, all_d
 
 
+@kernel(TWO(INT, INTS, INTS, FLOATS, FLOATS, INTS), inner=True)
+def _table(kind, k1, k2, w1, w2, count):
+    """All pairs of many items on short trunks, in any order: how many have each pair of ranks. count: room for that.
+
+    Of a pair, one item is first in x, at rank p. The other is later in y as well, and the first item's rank q decides
+    there (an up), or it comes first in y, at rank q: either way the value is T of the weights at p and q.
+    """
+    rows, columns = w1.size, w2.size
+    count[: (rows + 1) * columns] = 0
+    for e in range(k1.size):
+        count[np.uint64(k1[e] * columns + k2[e])] += 1
+    beyond = count[rows * columns : (rows + 1) * columns]  # by rank in y, the items later in x
+    all_c = 0.0
+    all_d = 0.0
+    for p in range(rows - 1, -1, -1):
+        here = count[p * columns : (p + 1) * columns]
+        later = 0  # in y, of those at p
+        later_both = 0
+        c = d = 0.0
+        for q in range(columns - 1, -1, -1):
+            v = norm_of_weights(kind, abs(w1[p]), abs(w2[q]))
+            ups = v * (float(here[q]) * float(later_both))
+            inversions = v * (float(later) * float(beyond[q]))
+            unlike = (w1[p] < 0.0) != (w2[q] < 0.0)
+            c += inversions if unlike else ups
+            d += ups if unlike else inversions
+            later += here[q]
+            later_both += beyond[q]
+        for q in range(columns):
+            beyond[q] += here[q]
+        all_c += c
+        all_d += d
+    return all_c, all_d
+
+
 @kernel(LIMB)
 def bough(couple, kind, k1, w1, near):
     """C and D over the items on a trunk of x, in y order, near[t] the distance in y of t to the one before.
@@ -79,6 +115,7 @@ def bough(couple, kind, k1, w1, near):
     top = 3
     own, other, items = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.int32)
     w1_here = np.empty(n)
+    count = np.empty(CELLS * n, np.int32)
     c = 0.0
     d = 0.0
     while top > 0:
@@ -97,7 +134,9 @@ def bough(couple, kind, k1, w1, near):
             own[t] = k
             other[t] = rank[level[e]]
         own_here, other_here = own[:size], other[:size]
-        if size <= BRUSH:
+        if (k + 2) * ranks <= count.size and (k + 1) * ranks <= CELLS * size:
+            part_c, part_d = _table(kind, own_here, other_here, w1_here[: k + 1], w2[:ranks], count)
+        elif size <= BRUSH:
             part_c, part_d = _twigs(kind, own_here, other_here, w1_here, w2)
         else:
             again = order(own_here, k + 1, order(other_here, ranks, none))

@@ -14,9 +14,12 @@ from tiewise.kernels.compiled.ultrametric.signatures import A_COUPLE, A_LIMB, GI
 from tiewise.kernels.compiled.ultrametric.trunks import order, starts
 
 
-@kernel(TWO(A_LIMB, A_COUPLE, INT, INTS, INTS, GIVEN_FLOATS, GIVEN_FLOATS))
-def forest(limb, couple, kind, level1, level2, gap1, gap2):
-    """C and D for any weights; level1, level2: positions numbered 0, 1, ...; gap[l]: the weight between l and l + 1."""
+@kernel(TWO(A_LIMB, A_COUPLE, INT, INTS, INTS, GIVEN_FLOATS, GIVEN_FLOATS, INT))
+def forest(limb, couple, kind, level1, level2, gap1, gap2, part):
+    """C and D for any weights; level1, level2: positions numbered 0, 1, ...; gap[l]: the weight between l and l + 1.
+
+    The trunks are dealt to two parts of about the same work, 0 and 1, and only those of one part are counted.
+    """
     n = level1.size
     m = gap1.size + 1
     start = np.empty(m + 1, np.int32)
@@ -31,6 +34,7 @@ def forest(limb, couple, kind, level1, level2, gap1, gap2):
     items, k1, steps = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n)
     before = np.empty(m, np.int32)  # where in the list the last item with this rank was
     peaks = np.empty(n, np.int32)  # steps that no later one exceeds: the largest since t is the first at or after t
+    load = np.zeros(2)
     c = 0.0
     d = 0.0
     while top > 0:
@@ -43,9 +47,13 @@ def forest(limb, couple, kind, level1, level2, gap1, gap2):
             items[t] = by2[s + t]
             steps[t] = near[s + t]
             k1[t] = rank[level1[items[t]]]
-        limb_c, limb_d = limb(couple, kind, k1[:size], w1[:ranks], steps[:size])
-        c += limb_c
-        d += limb_d
+        # Peeling goes on for both parts: it is a small share of the work.
+        turn = 0 if load[0] <= load[1] else 1
+        load[turn] += size * np.log2(size)
+        if turn == part:
+            limb_c, limb_d = limb(couple, kind, k1[:size], w1[:ranks], steps[:size])
+            c += limb_c
+            d += limb_d
         for k in range(ranks):
             before[k] = -1
         height = 0

@@ -9,61 +9,85 @@ the nilpotent minimum up, then down).  So integers do it all, and only the inver
 """
 
 import numpy as np
+from numba import types
 
 from tiewise.kernels.compile import kernel
 from tiewise.kernels.compiled.norms import SLACK, norm_of_weights
-from tiewise.kernels.compiled.ultrametric.products import LEAF
-from tiewise.kernels.compiled.ultrametric.signatures import BOOL, COUPLE, FLOAT, FLOATS, INT, INTS, LONGS, VOID
-from tiewise.kernels.compiled.ultrametric.trunks import starts
+from tiewise.kernels.compiled.trees import count_after, counted_before
+from tiewise.kernels.compiled.ultrametric.products import CHUNK
+from tiewise.kernels.compiled.ultrametric.signatures import BOOL, COUPLE, FLOAT, FLOATS, INT, INTS, LONGS, TWO, VOID
+from tiewise.kernels.compiled.ultrametric.trunks import order, starts
 from tiewise.kernels.compiled.ultrametric.twofold import add_product
 from tiewise.kernels.norms import DRASTIC, LUKASIEWICZ, NILPOTENT
 
+CELL = 8  # bits of the places that share a cell of the tree, at most
 
-@kernel(VOID(LONGS, LONGS, LONGS, LONGS, LONGS, LONGS, INT, INT, INTS, INT, INT, LONGS, LONGS), inner=True)
-def _count(word, right, left, word_to, right_to, left_to, lo, hi, start, first, last, right_out, left_out):
-    """For every item the later items with a smaller key (right) and the earlier ones with a larger key (left).
 
-    A word is key << 33 | item << 2 | (y sign is -) << 1 | (x sign is -).  Counts are split by the sign of the others, y
-    sign for right, x sign for left: number with + in the low half, with - in the high half.  As in `split`.  right_out
-    is in the order of the items, left_out in the order of the keys; start[k] is used up and ends as start[k + 1].
+@kernel(VOID(INTS, INTS, INTS, INTS, INTS, INTS, INT, LONGS), inner=True)
+def _count(query, query_by_place, place, item, seat, met_by, factor, found):
+    """Add to `found` factor times, for every item, the later items with a place before its query.
+
+    Walking from the last item back, a tree (`trees.py`) over the places counts whom we met; what is left of the cell
+    that a query falls into is looked at item by item, in the order of place. seat: where each item asks from; item: who
+    has this seat. place, met_by: the same of those who count, the others being at the last place of all, and -1.
     """
-    if last - first < 2 or hi - lo <= LEAF:
-        end = hi if last - first > 1 else lo  # of one key: no pair counts
-        for i in range(lo, hi):
-            u = word[i]
-            for j in range(i + 1, end):
-                v = word[j]
-                inverted = (u >> 33) > (v >> 33)
-                right[i] += inverted << ((v & 2) << 4)
-                left[j] += inverted << ((u & 1) << 5)
-            right_out[(u >> 2) & 0x7FFFFFFF] = right[i]
-            left_out[start[u >> 33]] = left[i]
-            start[u >> 33] += 1
-        return
-    mid = (first + last) // 2
-    # A recursive call must fit the signature exactly: numba's cache cannot hold a second one.
-    seat = np.int64(start[mid])
-    bound = mid << 33
-    larger = 0
-    for t in range(lo, hi):
-        u = word[t]
-        larger += (u >= bound) << ((u & 1) << 5)
-    smaller = 0
-    p = seat - 1
-    q = hi - 1
-    for t in range(hi - 1, lo - 1, -1):
-        u = word[np.uint64(t)]
-        large = u >= bound
-        larger -= large << ((u & 1) << 5)
-        to = q if large else p
-        word_to[np.uint64(to)] = u
-        right_to[np.uint64(to)] = right[np.uint64(t)] + (smaller if large else 0)
-        left_to[np.uint64(to)] = left[np.uint64(t)] + (0 if large else larger)
-        smaller += (1 - large) << ((u & 2) << 4)
-        q -= large
-        p -= 1 - large
-    _count(word_to, right_to, left_to, word, right, left, lo, seat, start, first, mid, right_out, left_out)
-    _count(word_to, right_to, left_to, word, right, left, seat, hi, start, mid, last, right_out, left_out)
+    n = place.size
+    bits = 1
+    while np.int64(1) << bits < n:
+        bits += 1
+    digits = max(1, (bits - CELL + 3) // 4)
+    shift = max(0, bits - 4 * digits)
+    down = np.uint64(shift)
+    later = np.zeros(256, np.int32)
+    for k in range(16):
+        later[17 * k + 1 : 16 * k + 16] = 1
+    met = np.zeros((np.int64(16) ** (digits + 1) - 16) // 15, np.int32)
+    for k in range(n):
+        e = np.uint64(n - 1 - k)
+        found[e] += factor * counted_before(met, np.uint64(query[e]) >> down, digits)
+        count_after(met, later, np.uint64(place[e]) >> down, digits)
+    rest = np.empty(n, np.int32)
+    for p in range(n):
+        e = item[p]
+        q = np.int64(query_by_place[p])
+        base = np.uint64(q >> shift << shift)
+        number = np.int32(0)  # 32 bits: twice the lanes
+        for k in range(q & ((1 << shift) - 1)):
+            number = np.int32(number + np.int32(met_by[base + np.uint64(k)] > e))
+        rest[p] = number
+    for e in range(n):
+        found[e] += factor * rest[np.uint64(seat[e])]
+
+
+@kernel(VOID(INTS, INTS, INTS, FLOATS, LONGS), inner=True)
+def _inversions(other, seat, other_start, other_weight, found):
+    """For every item the later ones with a lesser `other`, by the sign of these: + in the low half, - in the high.
+
+    seat: where each item is in the order of the other axis, on which other_start has where each rank begins.
+    """
+    n = other.size
+    query, query_by_place, item = np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.int32)
+    for e in range(n):
+        p = np.uint64(seat[e])
+        query[e] = query_by_place[p] = other_start[np.uint64(other[e])]
+        item[p] = e
+        found[e] = 0
+    negative = 0
+    last = other_weight.size - 1  # no rank is greater
+    for k in range(last):
+        negative += other_weight[k] < 0.0
+    whole = np.int64(1) << 32
+    _count(query, query_by_place, seat, item, seat, item, whole if 0 < negative == last else 1, found)
+    if 0 < negative < last:
+        place, met_by = np.empty(n, np.int32), np.empty(n, np.int32)
+        end = 1
+        while end < n:
+            end *= 2
+        for e in range(n):
+            counts = other_weight[np.uint64(other[e])] < 0.0
+            place[e] = seat[e] if counts else end - 1
+            met_by[np.uint64(seat[e])] = e if counts else -1
+        _count(query, query_by_place, place, item, seat, met_by, whole - 1, found)
 
 
 @kernel(BOOL(INT, BOOL, FLOAT, FLOAT), inner=True)
@@ -87,7 +111,7 @@ def _frontier(kind, strict, start, other, weight, other_start, own, other_weight
     (as counted).  Of the items in the order of the other axis: other_start, own (rank on this one).  All are read in
     order, only the signs are not.
     """
-    region = 0  # items with own rank > k and other rank < reach; signs apart, as in `_count`
+    region = 0  # items with own rank > k and other rank < reach; signs apart, as in `_inversions`
     reach = 0
     for k in range(weight.size):
         a = abs(weight[k])
@@ -114,8 +138,74 @@ def _frontier(kind, strict, start, other, weight, other_start, own, other_weight
             plus, minus = minus, plus
         for side in range(2):
             met = plus if side else minus
-            number[side] += met
-            add_product(total, 2 * side, a, float(met))
+            if met:
+                number[side] += met
+                add_product(total, 2 * side, a, float(met))
+
+
+@kernel(VOID(INT, BOOL, INTS, INTS, FLOATS, FLOATS, FLOATS, LONGS))
+def one_axis(kind, strict, own, other, weight, other_weight, total, number):
+    """Add what pairs that one axis takes are worth to `total`, as `_frontier` does; not strict: and all ups.
+
+    own, other: ranks of the items on this axis and on the other, in the order of own, of other among equal own.
+    """
+    n = own.size
+    start, other_start = np.empty(weight.size + 1, np.int32), np.empty(other_weight.size + 1, np.int32)
+    starts(own, 0, n, start)
+    starts(other, 0, n, other_start)
+    seat, own_by_other = np.empty(n, np.int32), np.empty(n, np.int32)
+    taken = other_start.copy()
+    for e in range(n):
+        p = taken[np.uint64(other[e])]
+        taken[np.uint64(other[e])] += 1
+        seat[e] = p
+        own_by_other[np.uint64(p)] = own[e]
+    inversions = np.empty(n, np.int64)
+    _inversions(other, seat, other_start, other_weight, inversions)
+    twins = 0
+    end = 0 if strict else n
+    while end > 0:
+        begin = max(0, end - CHUNK)
+        c = d = 0.0
+        for e in range(end - 1, begin - 1, -1):
+            k, h = np.uint64(own[e]), np.uint64(other[e])
+            twins = twins + 1 if e + 1 < n and own[e + 1] == own[e] and other[e + 1] == other[e] else 0
+            tied = other_start[h + np.uint64(1)] - seat[e] - 1 - twins  # on the other axis, and later on this one
+            ups = n - start[k + np.uint64(1)] - (inversions[e] & 0xFFFFFFFF) - (inversions[e] >> 32) - tied
+            a, b = weight[k], other_weight[h]
+            v = norm_of_weights(kind, abs(a), abs(b)) * ups
+            unlike = (a < 0.0) != (b < 0.0)
+            c += 0.0 if unlike else v
+            d += v if unlike else 0.0
+        add_product(total, 0, 1.0, c)
+        add_product(total, 2, 1.0, d)
+        end = begin
+    _frontier(kind, strict, start, other, weight, other_start, own_by_other, other_weight, inversions, total, number)
+
+
+@kernel(VOID(INTS, INTS, INTS, INTS))
+def turned(own, other, own_to, other_to):
+    """Put the ranks in the order of the other axis, of this one among equals."""
+    m = 0
+    for e in range(other.size):
+        m = max(m, other[e] + 1)
+    items = order(other, m, np.empty(0, np.int32))
+    for e in range(own.size):
+        own_to[e] = own[items[e]]
+        other_to[e] = other[items[e]]
+
+
+@kernel(TWO(INT, types.float64[:, ::1], types.int64[:, ::1]))
+def both_axes(kind, total, number):
+    """C and D by what `one_axis` has found on the first and on the second."""
+    for side in range(0, 4, 2):
+        add_product(total[0], side, 1.0, total[1, side])
+        total[0, side + 1] += total[1, side + 1]
+    # Of a + b - 1 the terms a and b are in total; each axis saw the pair once.
+    half = 0.5 if kind == LUKASIEWICZ else 0.0
+    c = (total[0, 0] - half * (number[0, 0] + number[1, 0])) + total[0, 1]
+    d = (total[0, 2] - half * (number[0, 1] + number[1, 1])) + total[0, 3]
+    return max(0.0, c), max(0.0, d)
 
 
 @kernel(COUPLE)
@@ -124,32 +214,9 @@ def relatives(kind, k1, k2, w1, w2):
 
     k1, k2: ranks on the trunks, items in the order of k1, of k2 among equal k1; w1, w2: signed weights of the ranks.
     """
-    n = k1.size
-    start1, start2 = np.empty(w1.size + 1, np.int32), np.empty(w2.size + 1, np.int32)
-    starts(k1, 0, n, start1)
-    starts(k2, 0, n, start2)
-    word, word_to = np.empty(n, np.int64), np.empty(n, np.int64)
-    right, right_here, right_to = np.empty(n, np.int64), np.zeros(n, np.int64), np.empty(n, np.int64)
-    left, left_here, left_to = np.empty(n, np.int64), np.zeros(n, np.int64), np.empty(n, np.int64)
-    for e in range(n):
-        word[e] = np.int64(k2[e]) << 33 | e << 2 | (w2[k2[e]] < 0.0) << 1 | (w1[k1[e]] < 0.0)
-    _count(word, right_here, left_here, word_to, right_to, left_to, 0, n, start2, 0, w2.size, right, left)
-    end2 = start2  # as `_count` left it
-    start2 = end2.copy()
-    total, number = np.zeros(4), np.zeros(2, np.int64)
-    by2 = np.empty(n, np.int32)  # k1 in the order of k2
-    twins = 0
-    for e in range(n - 1, -1, -1):
-        k, h = k1[e], k2[e]
-        twins = twins + 1 if e + 1 < n and k1[e + 1] == k and k2[e + 1] == h else 0
-        tied = end2[h] - start2[h] - twins  # in y, and later in x
-        ups = n - start1[k + 1] - (right[e] & 0xFFFFFFFF) - (right[e] >> 32) - tied
-        start2[h] -= 1
-        by2[start2[h]] = k
-        a, b = w1[k], w2[h]
-        add_product(total, 2 * ((a < 0.0) != (b < 0.0)), norm_of_weights(kind, abs(a), abs(b)), float(ups))
-    _frontier(kind, False, start1, k2, w1, start2, by2, w2, right, total, number)
-    _frontier(kind, True, start2, by2, w2, start1, k2, w1, left, total, number)
-    # Of a + b - 1 the terms a and b are in total; each axis saw the pair once.
-    half = 0.5 if kind == LUKASIEWICZ else 0.0
-    return max(0.0, (total[0] - half * number[0]) + total[1]), max(0.0, (total[2] - half * number[1]) + total[3])
+    total, number = np.zeros((2, 4)), np.zeros((2, 2), np.int64)
+    by2, own = np.empty(k1.size, np.int32), np.empty(k1.size, np.int32)
+    turned(k1, k2, by2, own)
+    one_axis(kind, False, k1, k2, w1, w2, total[0], number[0])
+    one_axis(kind, True, own, by2, w2, w1, total[1], number[1])
+    return both_axes(kind, total, number)

@@ -26,12 +26,13 @@ def peel(w, first, last, rank, weight):
 
 @kernel(VOID(GIVEN_LONGS, GIVEN_LONGS, INT, INT, INTS, INTS, FLOATS, INTS, FLOATS))
 def seat(x, y, begin, end, rank_x, rank_y, weight_y, key, b):
-    """Without ties in x: the y rank of each item and its signed weight, written in the order of the x ranks."""
+    """Without ties in x: the y rank of each item and, unless b is empty, its weight, in the order of the x ranks."""
     for i in range(begin, end):
-        k = rank_y[y[i]]
-        t = rank_x[x[i]]
+        k = rank_y[np.uint64(y[i])]
+        t = np.uint64(rank_x[np.uint64(x[i])])
         key[t] = k
-        b[t] = weight_y[k]
+        if b.size:
+            b[t] = weight_y[np.uint64(k)]
 
 
 @kernel(VOID(INTS, INT, INT, INTS))
