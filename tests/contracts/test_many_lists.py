@@ -12,6 +12,7 @@ import tiewise as tw
 from tiewise.errors import InputValueError
 from tiewise.grouped import routes
 from tiewise.matrices import gap_entries, list_entries
+from tiewise.matrices.reading import Reading
 from tiewise.measures.base.catalog import CATALOG
 from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.list_measure import ListMeasure
@@ -48,7 +49,7 @@ OF_POSITIONS = [
     "scaled_gamma(weights=hyperbolic,tnorm=minimum)",
     "scaled_gamma(weights=hyperbolic,tnorm=lukasiewicz)",
 ]
-# Without kernels for such groups, or for mean positions in them: the measure is asked about each pair, gaps closed.
+# Without kernels for groups, or for mean positions in them: the measure is asked about each pair.
 ONE_BY_ONE = [
     "spearman",
     "footrule",
@@ -341,6 +342,19 @@ def test_a_matrix_with_gaps_without_kernels(text):
     for policy in NAN_POLICIES:
         measure, rows = with_policy(text, policy), some_vectors(17)
         np.testing.assert_allclose(quiet(tw.matrix, rows, measure), loop(measure, rows, rows), rtol=1e-12, atol=1e-13)
+
+
+def test_small_tiles_and_one_thread_make_the_same_matrix(monkeypatch):
+    lists, rows = some_lists(23, ties=True)[1:], some_vectors(24)
+    of_lists, of_gaps = tw.matrix(lists, "rbo"), quiet(tw.matrix, rows, "gamma(nan_policy=omit)")
+    monkeypatch.setattr(list_entries.ListEntries, "tile", 3)
+    monkeypatch.setattr(gap_entries, "_ROWS_A_TILE", 4 * 17)  # two rankings of eight items with two others
+    for n_jobs in (1, 2):
+        np.testing.assert_array_equal(tw.matrix(lists, "rbo", n_jobs=n_jobs), of_lists)
+        np.testing.assert_array_equal(quiet(tw.matrix, rows, "gamma(nan_policy=omit)", n_jobs=n_jobs), of_gaps)
+    measure = tw.measure("gamma(nan_policy=omit)")
+    rankings = Reading(measure)(rows, "rankings")
+    assert gap_entries.GapEntries.of(measure, rankings, rankings).tile == 2
 
 
 def test_undefined_entries_of_rankings_with_gaps_are_counted_and_unknown_ones_are_not():

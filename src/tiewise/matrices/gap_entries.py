@@ -29,28 +29,28 @@ _RULES = {"dense": (1.0, 0.0, 0.0), "min": (0.0, 1.0, 0.0), "max": (0.0, 0.0, 1.
 
 
 class GapEntries(PairEntries):
-    """A measure of positions on what is left of each pair of rankings."""
+    """A measure of positions on what is left of each pair of rankings, by the route that groups take."""
 
     def __init__(
         self, measure: PositionMeasure, rows: Collection, columns: Collection, sides: list[Side], lists: ManyLists
     ) -> None:
         super().__init__(measure, rows, columns)
+        self.in_threads = True
         self._lists, self._behind = lists, 0 if columns is rows else rows.size
         self._below = measure.missing == "bottom"
         self._groups = lists.groups
         self._rule = np.array([_RULES[_method(side, self._below)] for side in sides])
         self._unknown: Bools = np.array([measure.nan_policy == "propagate" and side.has_gaps for side in sides])
-        self._question = GroupQuestion((), None, None, ColumnReading("positions"), measure, test=None)
-        self.in_threads = route_of(self._question) is not None
+        self._question = _question(measure)
         self.tile = max(1, min(64, math.isqrt(_ROWS_A_TILE // (2 * lists.longest + 1))))
 
     @classmethod
     def of(cls, measure: Measure, rows: Collection, columns: Collection) -> "GapEntries | None":
-        """Return the entries; None where items weigh by name, or a ranking is to be refused: that is said of its pair.
+        """Return the entries; None where groups have no route, or a ranking is to be refused: that is said of its pair.
 
         Of a few pairs, the measure itself makes no more work than loading numba would.
         """
-        if not isinstance(measure, PositionMeasure) or measure.weighs_items:
+        if not isinstance(measure, PositionMeasure) or measure.weighs_items or route_of(_question(measure)) is None:
             return None
         with collecting() as told:
             try:
@@ -85,6 +85,11 @@ class GapEntries(PairEntries):
         positions, begin, size = self._lists.pairs(first, second).joined(self._rule, self._groups, self._below)
         pairs = GroupedPairs(NO_ORDER, begin, size, positions[0], positions[1], str)
         return compare_groups(pairs, self._question, many=True).statistic
+
+
+def _question(measure: Measure) -> GroupQuestion:
+    """Return what is asked of pairs of rankings as groups."""
+    return GroupQuestion((), None, None, ColumnReading("positions"), measure, test=None)
 
 
 def _sides(rankings: Collection, measure: PositionMeasure) -> list[Side]:
