@@ -12,6 +12,8 @@ import pytest
 import tiewise as tw
 from grouped.frames import LIBRARIES, plain
 from reference import alignments, classical, permutation_tests, scaled_gamma as by_letter
+from tiewise.inference import evaluation, many
+from tiewise.inference.null import matched_values
 from tiewise.measures.base.catalog import CATALOG
 from tiewise.measures.base.position_measure import PositionMeasure
 from tiewise.running.progress import listening
@@ -185,13 +187,19 @@ def test_groups_of_equal_rankings_have_draws_of_their_own():
     assert abs(np.mean(shifts[1:] * shifts[:-1])) < np.mean(shifts**2) * 0.6
 
 
-def test_one_stream_whether_compiled_or_not(monkeypatch):
-    from tiewise.inference import evaluation, many
-
-    frame = scores(6, 11, seed=2)
-    options = {"measure": TOP, "test": "permutation", "n_resamples": 99, "rng": 4}
+@pytest.mark.parametrize("levels", [None, 6])
+@pytest.mark.parametrize(
+    "measure",
+    [
+        TOP, "kendall_tau", "scaled_gamma(weights=top,aggregate=max)", "scaled_gamma(weights=top,tnorm=drastic)",
+        "scaled_gamma(weights=hyperbolic,tnorm=nilpotent)", "scaled_gamma(weights=top,tnorm=minimum,aggregate=max)",
+    ],
+)  # fmt: skip
+def test_one_stream_whether_compiled_or_not(monkeypatch, measure, levels):
+    frame = scores(6, 11, seed=2, levels=levels)
+    options = {"measure": measure, "test": "permutation", "n_resamples": 99, "rng": 4}
     plain_numpy = with_pvalues(frame, **options)
-    for module in (evaluation, many):
+    for module in (evaluation, many, matched_values):
         monkeypatch.setattr(module, "FEW_ELEMENTS", 0)
     pd.testing.assert_frame_equal(plain_numpy, with_pvalues(frame, **options), rtol=1e-12)
 

@@ -6,6 +6,7 @@ import pytest
 from kernels.settings import size
 from reference.pairs import masses
 from tiewise.kernels.compiled import matching_sweep as alignment_sweep, score_rows as score_sums
+from tiewise.kernels.norms import KINDS
 from tiewise.kernels.rows import TNORMS, row_masses
 
 
@@ -36,6 +37,21 @@ def test_rows_are_the_definition(kind, tnorm):
     np.testing.assert_allclose(np.transpose(row_masses(xs, ys, tnorm)), expected, atol=1e-11)
     expected = [expected_masses(xs[0], y, tnorm) for y in ys]
     np.testing.assert_allclose(np.transpose(row_masses(xs[:1], ys, tnorm)), expected, atol=1e-11)
+
+
+@pytest.mark.parametrize("kind", ["far", "mixed", "near"])
+@pytest.mark.parametrize("tnorm", KINDS)
+def test_tables_are_the_definition(kind, tnorm):
+    rng = np.random.default_rng(3)
+    n = size(40, 13)
+    x, y = scales(n, kind, rng), scales(n, kind, rng)
+    x[3:6] = x[3]  # real ties
+    y[1:4] = y[1]
+    signed = [np.clip(values[:, None] - values[None, :], -1, 1) for values in (x, y)]
+    rows = np.array([rng.permutation(n) for _ in range(5)], dtype=np.int32)
+    out = np.empty((5, 2))
+    alignment_sweep.table_matchings(KINDS[tnorm], *signed, 0.0, rows, out)
+    np.testing.assert_allclose(out, [expected_masses(x, y[row], tnorm) for row in rows], atol=1e-11)
 
 
 @pytest.mark.parametrize("kind", ["far", "mixed", "near"])

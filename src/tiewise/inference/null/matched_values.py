@@ -9,7 +9,8 @@ import numpy as np
 
 from tiewise.arrays import Floats, Integers, Ints, Numbers
 from tiewise.fuzzy.tnorms import PRODUCT
-from tiewise.inference.evaluation import evaluator
+from tiewise.inference.evaluation import FEW_ELEMENTS, evaluator
+from tiewise.kernels.norms import KINDS
 from tiewise.kernels.rows import TNORMS, row_masses
 from tiewise.measures.base.measure import Measure
 from tiewise.pairs.by_itself import each_by_itself
@@ -18,10 +19,12 @@ from tiewise.pairs.masses import Masses
 from tiewise.rankings.alignment import Aligned
 from tiewise.weights.distance import SumDistance
 
-# Below, tables in NumPy are quick enough not to load numba; beyond, rows would leave the cache, or counts 16 bits.
+# Below, tables in NumPy are quick enough not to load numba; beyond, rows would leave the cache, or counts 16 bits. The
+# last is up to how many items tables of distances serve what has no other loop.
 _SWEPT = range(65, 1 << 16)
 _COUNTED = range(65, 4000)
 _PAIRED = range(65, 2501)
+_TABLED = 256
 
 Rows = Integers | Ints
 Sums = Callable[[Rows], tuple[Floats, Floats]]
@@ -34,7 +37,7 @@ class MatchedValues:
     def __init__(self, measure: Measure, pair: Aligned, rows: int) -> None:
         self.pair = pair
         ties, form = any(pair.tied_pairs), measure.pair_form
-        swept = _swept(form, pair) if form is not None and form.fits(ties) else None
+        swept = _swept(form, pair, rows) if form is not None and form.fits(ties) else None
         self.compiled = swept is not None
         # What the measure says of each item stays with x's items: it is y's positions that are matched anew.
         evaluate = evaluator(measure.in_order_of(pair), pair.n, rows, ties=ties, alike=True)
@@ -50,16 +53,20 @@ class MatchedValues:
         return float(self._values(np.arange(self.pair.n)[None, :])[0])
 
 
-def _swept(form: PairForm, pair: Aligned) -> Callable[[Rows], Floats] | None:
-    """Return the values by a compiled loop over matchings, where there is one."""
+def _swept(form: PairForm, pair: Aligned, rows: int) -> Callable[[Rows], Floats] | None:
+    """Return the values by a compiled loop over matchings, where there is one and `rows` of them are worth it."""
     sums: Sums | None = None
     metric_x, metric_y = form.metrics(pair.n)
+    by_sum = isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance)
     if form.counts:
         sums = _counts(pair) if pair.n in _COUNTED else None
+    elif not by_sum or form.tnorm.name not in TNORMS:
+        if form.tnorm.has_kernel and pair.n <= _TABLED and rows * pair.n**2 > FEW_ELEMENTS:
+            sums = _looked_up(form, pair)
     elif isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
         if form.tnorm == PRODUCT:
             sums = _products(pair, metric_x, metric_y) if pair.n in _SWEPT else None
-        elif form.tnorm.name in TNORMS and pair.n in _PAIRED:
+        elif pair.n in _PAIRED:
             sums = _pairs(pair, metric_x, metric_y, form.tnorm.name)
     if sums is None:
         return None
@@ -121,6 +128,25 @@ def _pairs(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance, tnorm: s
     def sums(matchings: Rows) -> tuple[Floats, Floats]:
         difference, total = row_masses(x, np.take(y, np.take(matchings, order, axis=1)), tnorm)
         return difference, _without_rounding(total, pair.n)
+
+    return sums
+
+
+def _looked_up(form: PairForm, pair: Aligned) -> Sums:
+    """For distances that have no scale, and t-norms that jump: pair by pair, in tables of the distances."""
+    from tiewise.kernels.compiled.matching_sweep import table_matchings
+
+    metrics = form.metrics(pair.n)
+    kind, slack = KINDS[form.tnorm.name], metrics[0].slack + metrics[1].slack
+    tables = []
+    for positions, metric in zip((pair.x, pair.y), metrics, strict=True):
+        own, other = positions[:, None], positions[None, :]
+        tables.append(np.ascontiguousarray(metric.between(own, other) * np.sign(own - other)))
+
+    def sums(matchings: Rows) -> tuple[Floats, Floats]:
+        out = np.empty((len(matchings), 2))
+        table_matchings(kind, *tables, slack, np.ascontiguousarray(matchings, dtype=np.int32), out)
+        return out[:, 0], out[:, 1]
 
     return sums
 

@@ -1,4 +1,4 @@
-"""Many alignments of the same two rankings: random ones, and C - D and C + D of each in O(N log N).
+"""Many alignments of the same two rankings: random ones, and C - D and C + D of each in O(N log N), or pair by pair.
 
 Nothing is sorted again from alignment to alignment: x is in order, and y is known by its places, whose values and
 thresholds stay the same.
@@ -7,7 +7,9 @@ thresholds stay the same.
 import numpy as np
 
 from tiewise.kernels.compile import kernel
+from tiewise.kernels.compiled.norms import norm
 from tiewise.kernels.compiled.trees import add4, before4
+from tiewise.kernels.norms import PRODUCT
 
 
 @kernel("void(float64[:, ::1], int32[:, ::1])")
@@ -107,3 +109,27 @@ def count_matchings(ties, places, cells, rest, out):
             discordant += start - (cells[p >> 6] + rest[p])
         out[row, 0] = concordant
         out[row, 1] = discordant
+
+
+@kernel("void(int64, float64[:, ::1], float64[:, ::1], float64, int32[:, ::1], float64[:, ::1])")
+def table_matchings(kind, d_x, d_y, slack, rows, out):
+    """C - D and C + D with v = T(|d_x|, |d_y|) by tables of distances, which have the signs of the differences.
+
+    Item i of x meets item rows[r, i] of y. For t-norms and distances that have no other loop.
+    """
+    n = d_x.shape[0]
+    for r in range(rows.shape[0]):
+        row = rows[r]
+        difference = 0.0
+        total = 0.0
+        for i in range(1, n):
+            row_x = d_x[i]
+            row_y = d_y[row[i]]
+            for j in range(i):
+                a = row_x[j]
+                b = row_y[row[j]]
+                v = abs(a * b) if kind == PRODUCT else norm(kind, abs(a), abs(b), slack)
+                difference += np.copysign(v, a * b)
+                total += v
+        out[r, 0] = difference
+        out[r, 1] = total
