@@ -123,7 +123,7 @@ def _coupled(kind: int, first: Trunks, second: Trunks) -> Masses:
     return c, d
 
 
-def _related(kind: int, trunks: list[tuple[Numbers, ...]], n: int) -> list[Masses]:
+def _related(kind: int, trunks: list[Any], n: int) -> list[Masses]:
     """What `relatives` gives for each pair of trunks, in a task for either axis."""
     totals, numbers = np.zeros((len(trunks), 2, 4)), np.zeros((len(trunks), 2, 2), np.int64)
 

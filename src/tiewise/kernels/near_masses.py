@@ -21,7 +21,7 @@ def near_masses(
         begin = int(x.below[lo])  # the first item that is near one of these
         shape = (2 * sums.roles, hi - begin) if sums is not None else (2, 0)
         mass, count = np.zeros(shape), np.zeros(shape, np.int32)
-        axes = x.ordered, y_along_x, x.first, x.below, x.far, y.far
+        axes = x.ordered, y_along_x, x.first, x.below, y.far, (1.0 - x.far) + (1.0 - y.far)
         found: tuple[float, float, int, int] = near_pairs.near_sums(kind, *axes, only_far, lo, hi, begin, mass, count)
         if sums is not None:
             kept.append((mass, count, begin, hi))

@@ -68,10 +68,13 @@ class RobustGamma(ValueMeasure):
         tasks = [(Variable, told, of, *by) for told, of, by in zip(values.told, (values.x, values.y), how, strict=True)]
         with on_this_thread(n):
             x, y = together(tasks)
-            is_counted = n > _KERNELS_BEYOND and x.similarity == y.similarity == "epstol"
-            metrics = [] if is_counted else together([(x.distance,), (y.distance,)])
         pair = Aligned(x.positions, y.positions, None)
-        concordant, discordant = _told_apart(x, y) if is_counted else scaled_masses(pair, *metrics, self.tnorm)
+        if n > _KERNELS_BEYOND and x.similarity == y.similarity == "epstol":
+            concordant, discordant = _told_apart(x, y)
+        else:
+            with on_this_thread(n):
+                d_x, d_y = together([(x.distance,), (y.distance,)])
+            concordant, discordant = scaled_masses(pair, d_x, d_y, self.tnorm)
         comparable = concordant + discordant
         tied, real = max(0.0, n * (n - 1) / 2 - comparable), really_tied(pair)
         value = quotient(concordant - discordant, comparable)
@@ -91,12 +94,14 @@ def _told_apart(x: Variable, y: Variable) -> tuple[float, float]:
     n = x.n
     weights = np.repeat([1.0, 0.0], n)
     along_x = np.append(values_x + x.tolerance, values_x)
-    counts = []
-    for sign, less, asks in ((1, y.tolerance, 0.0), (-1, 0.0, y.tolerance)):
+
+    def count(sign: int, less: float, asks: float) -> float:
         along_y = np.append(values_y + less, values_y + asks)
         orders = TiedOrders(*both_axes((along_x.copy(), 1.0), (along_y, 1.0)))
-        counts.append(float(orders.dominated(weights, sign)[n:].sum()))
-    return counts[0], counts[1]
+        return float(orders.dominated(weights, sign)[n:].sum())
+
+    concordant, discordant = together([(count, 1, y.tolerance, 0.0), (count, -1, 0.0, y.tolerance)])
+    return concordant, discordant
 
 
 def robust_gamma(

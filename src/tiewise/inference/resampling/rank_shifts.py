@@ -43,7 +43,8 @@ def _effects(
         if at == side:
             twice[1::2] = np.maximum(own - 1, 1)
         sides.append(axis_parts(twice, metric.scale_from_zero, metric.slack))
-    c, d = ((shares[1::2] - shares[::2]) / 2.0 for shares in item_masses(*both_axes(*sides), tnorm, False)[0])
+    x, y = both_axes(*sides)
+    c, d = ((shares[1::2] - shares[::2]) / 2.0 for shares in item_masses(x, y, tnorm, False)[0])
     return c, d
 
 

@@ -23,12 +23,14 @@ def near_pair(kind, a, e, y_far, slack, only_far):
 
 @kernel(
     "Tuple((float64, float64, int64, int64))(int64, float64[::1], float64[::1], int32[::1], int32[::1],"
-    "float64, float64, boolean, int64, int64, int64, float64[:, ::1], int32[:, ::1])"
+    "float64, float64, boolean, int64, int64, int64, float64[:, ::1], int32[:, ::1])",
+    loose=True,
 )
-def near_sums(kind, x, y, own, far, x_far, y_far, only_far, lo, hi, begin, mass, count):
+def near_sums(kind, x, y, own, far, y_far, slack, only_far, lo, hi, begin, mass, count):
     """(C, D, concordant, discordant) over the pairs near, not tied, in x; x ascends. only_far: only those far in y.
 
-    A distance from x_far (y_far) on, 1 but for rounding, counts as 1. Unless mass and count are empty, each pair is
+    A distance in y from y_far on, 1 but for rounding, counts as 1; slack: as in `norm`, and given, because here terms
+    may change places. Unless mass and count are empty, each pair is
     added at its earlier item to their first two rows (concordant, discordant), at its later item to the last two, in
     columns that begin with the item `begin`.
     """
@@ -38,7 +40,6 @@ def near_sums(kind, x, y, own, far, x_far, y_far, only_far, lo, hi, begin, mass,
     d = 0.0
     concordant = 0
     discordant = 0
-    slack = (1.0 - x_far) + (1.0 - y_far)
     for t in range(lo, hi):
         xt = x[t]
         yt = y[t]
