@@ -170,11 +170,11 @@ def test_groups_with_ties_in_the_estimate(at_once):
 @pytest.mark.parametrize(
     ("measure", "column", "message"),
     [
-        ("shieh", [1, 1, 2], r"in group 2: `y` must have no ties, because shieh is defined on linear orders only"),
-        ("footrule", [1, 2, 4], r"`y` must hold positions from 1 \(best\) to 3 .*: got 4 in group 2"),
+        ("shieh", [1, 1, 2], r"in group g = 2: `y` must have no ties, because shieh is defined on linear orders only"),
+        ("footrule", [1, 2, 4], r"`y` must hold positions from 1 \(best\) to 3 .*: got 4 in group g = 2"),
         ("footrule", [1, 3, 3], None),
-        ("footrule", [2, 3, 3], r"`y` must number its items from 1.* in group 2"),
-        ("shieh(weights=[1,2,3,4])", [1, 2, 3], r"in group 1: `weights` must have"),
+        ("footrule", [2, 3, 3], r"`y` must number its items from 1.* in group g = 2"),
+        ("shieh(weights=[1,2,3,4])", [1, 2, 3], r"in group g = 1: `weights` must have"),
     ],
 )
 def test_what_is_wrong_names_the_group(monkeypatch, measure, column, message):

@@ -54,25 +54,31 @@ def _computed(
     rows = pairs.start[groups][:, None] + np.arange(n)
     rows = pairs.order[rows] if len(pairs.order) else rows
     x, y = pairs.x[rows], pairs.y[rows]
-    if question.of_values:
-        fine = np.isfinite(x).all(axis=1) & np.isfinite(y).all(axis=1)
-    else:
-        if question.scores and question.higher_is_better:
-            x, y = -x, -y
-        fine = np.ones(len(groups), dtype=np.bool_)
-        for side, numbers in (("x", x), ("y", y)):
-            ranked = RankedRows.of(numbers)
-            if not question.scores:
-                fine &= ranked.are_numbered(numbers)
-            if side in question.measure.untied_sides:  # type: ignore[attr-defined]
-                fine &= ~ranked.tied
-    if not fine.any():
-        return fine, None
     try:
-        rows_x, rows_y = form.rows(x[fine], "x"), form.rows(y[fine], "y")
-        return fine, form.values(form.pairs.along(rows_x, rows_y, n, int(fine.sum())))
+        if question.of_values:
+            fine = np.isfinite(x).all(axis=1) & np.isfinite(y).all(axis=1)
+            sides = [form.rows(x[fine], "x"), form.rows(y[fine], "y")]
+        else:
+            best = -1.0 if question.scores and question.higher_is_better else 1.0
+            ranked = [form.rows(best * x, "x"), form.rows(best * y, "y")]
+            fine = _are_fine(question, (x, y), ranked)
+            sides = ranked if fine.all() else [side[fine] for side in ranked]
+        if not fine.any():
+            return fine, None
+        return fine, form.values(form.pairs.along(sides[0], sides[1], n, int(fine.sum())))
     except TiewiseError:
-        return np.zeros_like(fine), None
+        return np.zeros(len(groups), dtype=np.bool_), None
+
+
+def _are_fine(question: GroupQuestion, numbers: tuple[Floats, Floats], ranked: list[RankedRows]) -> Bools:
+    """Tell which groups hold positions, if that is what they are to hold, and no ties that the measure refuses."""
+    fine = np.ones(len(ranked[0]), dtype=np.bool_)
+    for side, given, rows in zip("xy", numbers, ranked, strict=True):
+        if not question.scores:
+            fine &= rows.are_numbered(given)
+        if side in question.measure.untied_sides:  # type: ignore[attr-defined]
+            fine &= ~rows.tied
+    return fine
 
 
 def _fill(values: GroupValues, groups: Integers, found: ManyValues) -> None:

@@ -32,8 +32,8 @@ class ManyForm:
     values : function
         From the pairs (`RankedPairs`: their orders, whatever rule numbered the positions) to the `ManyValues`.
     rows : function
-        From an array with a row for each ranking, and "x" or "y", to what the measure takes of each by itself. By
-        default the order and the buckets (`RankedRows`).
+        From an array with a row for each ranking, and "x" or "y", to what the measure takes of each by itself: of
+        positions the order and the buckets (`RankedRows`).
     pairs : type
         What the pairs are.
     by_item : bool
