@@ -76,18 +76,24 @@ def _inversions(other, seat, other_start, other_weight, found):
     last = other_weight.size - 1  # no rank is greater
     for k in range(last):
         negative += other_weight[k] < 0.0
-    whole = np.int64(1) << 32
-    _count(query, query_by_place, seat, item, seat, item, whole if 0 < negative == last else 1, found)
-    if 0 < negative < last:
-        place, met_by = np.empty(n, np.int32), np.empty(n, np.int32)
-        end = 1
-        while end < n:
-            end *= 2
-        for e in range(n):
-            counts = other_weight[np.uint64(other[e])] < 0.0
-            place[e] = seat[e] if counts else end - 1
-            met_by[np.uint64(seat[e])] = e if counts else -1
-        _count(query, query_by_place, place, item, seat, met_by, whole - 1, found)
+    minus = np.int64(1) << 32
+    factor = minus if 0 < negative == last else 1
+    place, met_by = seat, item
+    for again in range(2):  # one call in a loop is compiled once
+        if again:
+            if negative in (0, last):
+                break
+            # Of all, those with - move to the high half.
+            factor = minus - 1
+            end = 1
+            while end < n:
+                end *= 2
+            place, met_by = np.empty(n, np.int32), np.empty(n, np.int32)
+            for e in range(n):
+                counts = other_weight[np.uint64(other[e])] < 0.0
+                place[e] = seat[e] if counts else end - 1
+                met_by[np.uint64(seat[e])] = e if counts else -1
+        _count(query, query_by_place, place, item, seat, met_by, factor, found)
 
 
 @kernel(BOOL(INT, BOOL, FLOAT, FLOAT), inner=True)
@@ -215,8 +221,11 @@ def relatives(kind, k1, k2, w1, w2):
     k1, k2: ranks on the trunks, items in the order of k1, of k2 among equal k1; w1, w2: signed weights of the ranks.
     """
     total, number = np.zeros((2, 4)), np.zeros((2, 2), np.int64)
-    by2, own = np.empty(k1.size, np.int32), np.empty(k1.size, np.int32)
-    turned(k1, k2, by2, own)
-    one_axis(kind, False, k1, k2, w1, w2, total[0], number[0])
-    one_axis(kind, True, own, by2, w2, w1, total[1], number[1])
+    own, other, weight, other_weight = k1, k2, w1, w2
+    for axis in range(2):  # one call in a loop is compiled once
+        if axis:
+            other, own = np.empty(k1.size, np.int32), np.empty(k1.size, np.int32)
+            turned(k1, k2, other, own)
+            weight, other_weight = w2, w1
+        one_axis(kind, axis == 1, own, other, weight, other_weight, total[axis], number[axis])
     return both_axes(kind, total, number)
