@@ -22,7 +22,7 @@ order, first, end, below = np.array([[[0, 1]], [[0, 1]], [[1, 2]], [[0, 0]]], dt
 axes = np.array([[0.0, 0.75]]), order, first, end, below, 1.0
 c, d = np.zeros((2, 1, 1))
 pair_tiles.masses(norms.LUKASIEWICZ, False, *axes, *axes, c, d)
-print(c[0, 0], compile.compilations)
+print(c[0, 0], len(compile.missed))
 """
 # The same from `norms.py`, over a cut.
 CROSSING = """
@@ -30,7 +30,7 @@ import numpy as np
 from tiewise.kernels import compile, norms
 from tiewise.kernels.compiled.ultrametric.crossings import crossing
 below, above = np.array([[1, 0], [0, 1]], dtype=np.int32)
-print(crossing(norms.LUKASIEWICZ, 0.75, below, above, np.array([0.75, 0.0]))[0], compile.compilations)
+print(crossing(norms.LUKASIEWICZ, 0.75, below, above, np.array([0.75, 0.0]))[0], len(compile.missed))
 """
 
 

@@ -262,7 +262,7 @@ def test_a_warning_points_at_the_callers_line():
         ({"weights": np.int64(1)}, r"`weights` must be a list of N - 1 numbers: got 1"),
         ({"weights": "tpo"}, r"got 'tpo'. Did you mean 'top'\?"),
         ({"weights_y": "botom"}, r"`weights_y` must be one of .*got 'botom'. Did you mean 'bottom'\?"),
-        ({"weights": "top:3"}, r"top takes no parameter: got 'top:3'"),
+        ({"weights": "top:x"}, r"must have a number of levels > 0, such as 10, or none: got 'top:x'"),
         ({"weights": "top_k"}, r"top_k:k must have a whole number >= 1: got 'top_k'"),
         ({"weights": "top_k:2.5"}, r"top_k:k must have a whole number >= 1: got 'top_k:2.5'"),
         ({"weights": "geometric:1.5"}, r"geometric:p must have a number with 0 <= p <= 1: got 'geometric:1.5'"),

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Floats, Integers, Ints, Numbers
-from tiewise.kernels.compiled import places, sorting
+from tiewise.kernels import compiled
+from tiewise.kernels.compiled import places
 from tiewise.running.threads import together
 
 
@@ -21,10 +22,10 @@ class Axis:
         self.order, self.ordered = np.empty(n, np.int32), np.empty(n)
         word, spare = np.empty(n, np.uint64), np.empty(n, np.uint64)  # what the sort needs, the rest then lies in
         if position is None:
-            sorting.sort_values(values, self.order, self.ordered, word, spare)
+            compiled.sorting.sort_values(values, self.order, self.ordered, word, spare)
         else:  # values is the scale: its entry at each position is the item's value
             self.values, count = np.empty(n), np.empty(len(values), np.int32)
-            sorting.sort_positions(position, values, count, self.order, self.ordered, self.values)
+            compiled.counting.sort_positions(position, values, count, self.order, self.ordered, self.values)
         self.code = word.view(np.int64)
         self.first, self.below = spare.view(np.int32).reshape(2, n)
         self.ties, pairs = places.locate(self.ordered, self.order, far, self.code, self.first, self.below)
@@ -50,6 +51,7 @@ class Axis:
 
 def both_axes(x: tuple[Any, ...], y: tuple[Any, ...]) -> list[Axis]:
     """Return the axes of two rankings, made side by side from what `Axis` takes."""
+    compiled.load(*("counting" if len(parts) == 3 else "sorting" for parts in (x, y)))
     return together([(Axis, *x), (Axis, *y)])
 
 

@@ -16,9 +16,9 @@ from tiewise.running.progress import report
 # one instruction. No `arcp`, no `afn`. Only for kernels whose digits do not rest on the order of the operations.
 LOOSE = {"reassoc", "contract", "nnan", "ninf", "nsz"}
 
-# How many kernels this process has, and how many of them it compiled because no cache held them.
+# How many kernels this process has, and which of them it compiled because no cache held them.
 kernels = 0
-compilations = 0
+missed: list[str] = []
 is_told = False
 
 
@@ -40,7 +40,7 @@ def kernel(*signatures: Any, loose: bool = False, inner: bool = False) -> Callab
     }
 
     def compiled(function: Callable[..., Any]) -> Any:
-        global kernels, compilations
+        global kernels
         kernels += 1
         dispatcher: Any = numba.njit(**options)(function)
         if dispatcher is function:  # the JIT is switched off
@@ -52,8 +52,8 @@ def kernel(*signatures: Any, loose: bool = False, inner: bool = False) -> Callab
         _compile(dispatcher, signatures)
         _tell(getattr(dispatcher._cache, "problem", ""))
         if dispatcher.stats.cache_misses:
-            compilations += 1
-            report(f"compiling kernels, once for this installation ({compilations} done)", None)
+            missed.append(f"{function.__module__}.{function.__name__}")
+            report(f"compiling kernels, once for this installation ({len(missed)} done)", None)
         return dispatcher
 
     return compiled

@@ -3,8 +3,9 @@
 import numpy as np
 
 from tiewise.arrays import Floats, Ints
+from tiewise.kernels import compiled
 from tiewise.kernels.axes import Along, Axis, taken
-from tiewise.kernels.compiled import count_sweep, places
+from tiewise.kernels.compiled import places
 from tiewise.kernels.item_sums import C, D, ItemSums, Turned, add_both, columns
 from tiewise.kernels.trees import LATER_16, count_tree_of, on_cache_lines
 from tiewise.running.threads import together
@@ -13,7 +14,7 @@ from tiewise.running.threads import together
 def _swept(y: Floats, place: Ints, query: Ints, sign: float, out: Ints) -> int:
     digits, shift = count_tree_of(len(y))
     acc = on_cache_lines((16 ** (digits + 1) - 16) // 15, np.int32)
-    swept: int = count_sweep.count_sweep(y, place, query, sign, digits, shift, acc, LATER_16, out)
+    swept: int = compiled.count_sweep.count_sweep(y, place, query, sign, digits, shift, acc, LATER_16, out)
     return swept
 
 
@@ -21,6 +22,7 @@ def dominated(
     x: Axis, y: Axis, along: Along, query: Ints, query_by_place: Ints, sums: ItemSums | None = None
 ) -> tuple[int, int]:
     """Pairs with place_j < query_t and y_j < y_t, and with y_j > y_t."""
+    compiled.load("count_sweep")
     n = len(x.values)
     rank = np.empty(n, np.int32)
     places.scatter(y.first, along.place, rank)
@@ -29,7 +31,7 @@ def dominated(
 
     def part(sign: float, lo: int, hi: int) -> tuple[int, int, int]:
         swept = _swept(y.ordered, along.place, query, sign, by_y[-1, C if sign > 0.0 else D]) if sign else 0
-        return (swept, *count_sweep.count_leaf(rank, query_by_place, shift, lo, hi, False, by_x[-1]))
+        return (swept, *compiled.count_sweep.count_leaf(rank, query_by_place, shift, lo, hi, False, by_x[-1]))
 
     # Without ties the one count gives the other. The second thread then takes all the leaves.
     simple = not (x.ties or y.ties) and query is along.place
@@ -66,7 +68,7 @@ def _count_turned(y: Axis, along: Along, query_by_place: Ints, rank: Ints, by_x:
 
     def half(side: int, lo: int, hi: int) -> None:
         _swept(y.ordered, turned.place, query, -1.0 if side == C else 1.0, by_y[side])
-        count_sweep.count_leaf(rank, query_by_place, shift, lo, hi, True, by_x)
+        compiled.count_sweep.count_leaf(rank, query_by_place, shift, lo, hi, True, by_x)
 
     together([(half, C, 0, n // 2), (half, D, n // 2, n)])
 

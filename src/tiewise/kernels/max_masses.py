@@ -6,12 +6,6 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Numbers
-from tiewise.kernels.compiled.norms import norm_of_weights
-from tiewise.kernels.compiled.ultrametric.boughs import bough
-from tiewise.kernels.compiled.ultrametric.crossings import crossing
-from tiewise.kernels.compiled.ultrametric.forest import forest
-from tiewise.kernels.compiled.ultrametric.products import descend, products, split
-from tiewise.kernels.compiled.ultrametric.relatives import both_axes, one_axis, relatives, turned
 from tiewise.kernels.compiled.ultrametric.trunks import order, seat, starts
 from tiewise.kernels.norms import KINDS, PRODUCT
 from tiewise.kernels.trunks import Trunks, levels_of, peeled
@@ -35,6 +29,11 @@ def max_masses(x: Any, y: Any, wx: Any, wy: Any, tnorm: str) -> Masses:
         first, second = second, first  # ties cost less on the second axis
     trunks = _run([(peeled, first), (peeled, second)], n)
     if None in trunks:
+        from tiewise.kernels.compiled.ultrametric.boughs import bough
+        from tiewise.kernels.compiled.ultrametric.forest import forest
+        from tiewise.kernels.compiled.ultrametric.products import products
+        from tiewise.kernels.compiled.ultrametric.relatives import relatives
+
         couple = products if kind == PRODUCT else relatives
         by_item = [levels.level[levels.place] for levels in (first, second)]
         parts = [(forest, bough, couple, kind, *by_item, first.gap, second.gap, part) for part in (0, 1)]
@@ -64,6 +63,8 @@ def _streamed(first: Trunks, second: Trunks) -> Masses:
 
     The tasks do not depend on the number of threads, nor therefore does any digit of the sums.
     """
+    from tiewise.kernels.compiled.ultrametric.products import descend, split
+
     n, m = first.place.size, second.weight.size
     key, b = _seated(first, second, weights=True)
     key_to = np.empty_like(key)
@@ -116,15 +117,23 @@ def _coupled(kind: int, first: Trunks, second: Trunks) -> Masses:
                 i, j = i[inside], j[inside]
             i, j = i - np.int32(p) if p else i, j - np.int32(r) if r else j
             trunks.append((i, j, first.weight[p:q], second.weight[r:end]))
-    found = _run([(products, kind, *trunk) for trunk in trunks], n) if kind == PRODUCT else _related(kind, trunks, n)
-    for part_c, part_d in found:
+    for part_c, part_d in (_multiplied if kind == PRODUCT else _related)(kind, trunks, n):
         c += part_c
         d += part_d
     return c, d
 
 
+def _multiplied(kind: int, trunks: list[Any], n: int) -> list[Masses]:
+    """What `products` gives for each pair of trunks."""
+    from tiewise.kernels.compiled.ultrametric.products import products
+
+    return _run([(products, kind, *trunk) for trunk in trunks], n)
+
+
 def _related(kind: int, trunks: list[Any], n: int) -> list[Masses]:
     """What `relatives` gives for each pair of trunks, in a task for either axis."""
+    from tiewise.kernels.compiled.ultrametric.relatives import both_axes, one_axis, turned
+
     totals, numbers = np.zeros((len(trunks), 2, 4)), np.zeros((len(trunks), 2, 2), np.int64)
 
     def axis(at: int, which: int) -> None:
@@ -144,6 +153,11 @@ def _crossings(
 ) -> Masses:
     """Pairs over the cut of a peak, on either axis or on both.  k1 None: every item has a rank of its own, in order."""
     c = d = 0.0
+    if len(first.parts) + len(second.parts) == 2:
+        return c, d
+    from tiewise.kernels.compiled.norms import norm_of_weights
+    from tiewise.kernels.compiled.ultrametric.crossings import crossing
+
     if len(first.parts) == 2:
         for r, s in second.parts:
             below, above = (np.diff(t[r : s + 1]) for t in start)

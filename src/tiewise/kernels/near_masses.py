@@ -3,8 +3,8 @@
 import numpy as np
 
 from tiewise.arrays import Floats, Ints
+from tiewise.kernels import compiled
 from tiewise.kernels.axes import Axis, halves
-from tiewise.kernels.compiled import near_pairs
 from tiewise.kernels.item_sums import C, D, ItemSums
 from tiewise.running.threads import together
 
@@ -22,11 +22,12 @@ def near_masses(
         shape = (2 * sums.roles, hi - begin) if sums is not None else (2, 0)
         mass, count = np.zeros(shape), np.zeros(shape, np.int32)
         axes = x.ordered, y_along_x, x.first, x.below, y.far, (1.0 - x.far) + (1.0 - y.far)
-        found: tuple[float, float, int, int] = near_pairs.near_sums(kind, *axes, only_far, lo, hi, begin, mass, count)
+        found: tuple[float, float, int, int] = near_sums(kind, *axes, only_far, lo, hi, begin, mass, count)
         if sums is not None:
             kept.append((mass, count, begin, hi))
         return found
 
+    near_sums = compiled.near_pairs.near_sums
     kept: list[tuple[Floats, Ints, int, int]] = []
     parts = together([(half, *bounds) for bounds in halves(len(y_along_x))])
     if sums is not None:

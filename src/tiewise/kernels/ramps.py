@@ -3,7 +3,7 @@
 import numpy as np
 
 from tiewise.arrays import Floats, Ints
-from tiewise.kernels.compiled import ramp_sweep
+from tiewise.kernels import compiled
 from tiewise.kernels.item_sums import Turned
 from tiewise.kernels.trees import LATER, on_cache_lines, tree_of
 
@@ -41,15 +41,15 @@ def ramped(
     else:
         out[:] = 0.0
         along_s, along_place = out[-1]
-    swept = ramp_sweep.ramp_sweep(s, place, query, *shape, digits, shift, acc, LATER, along_s)
-    leaves = ramp_sweep.ramp_leaf(s_by_place, query_by_place, *shape, shift, 0, len(s), False, along_place)
+    swept = compiled.ramp_sweep.ramp_sweep(s, place, query, *shape, digits, shift, acc, LATER, along_s)
+    leaves = compiled.ramp_sweep.ramp_leaf(s_by_place, query_by_place, *shape, shift, 0, len(s), False, along_place)
     if out is not None:
         turned = Turned(place)
         query, query_by_place = turned.queries(query_by_place)
         acc[:] = 0.0
         along_s, along_place = out[0]
         shape = -sign, enter, leave, cap, level, slope
-        ramp_sweep.ramp_sweep(s, turned.place, query, *shape, digits, shift, acc, LATER, along_s)
+        compiled.ramp_sweep.ramp_sweep(s, turned.place, query, *shape, digits, shift, acc, LATER, along_s)
         last_first = s_by_place[::-1].copy()
-        ramp_sweep.ramp_leaf(last_first, query_by_place, *shape, shift, 0, len(s), True, along_place)
+        compiled.ramp_sweep.ramp_leaf(last_first, query_by_place, *shape, shift, 0, len(s), True, along_place)
     return (*swept, *leaves)

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Ints
+from tiewise.kernels import compiled
 from tiewise.kernels.axes import Along, Axis, taken
 from tiewise.kernels.compiled import places
 from tiewise.kernels.counts import dominated
@@ -19,6 +20,7 @@ def by_regions(x: Axis, y: Axis, kind: int, sums: ItemSums | None = None) -> tup
     """All but the product (docs/mathematics.md#counting): C, and D as the C of -y."""
     if kind == LUKASIEWICZ and _is_close_to_one(x, y):
         x, y = _on_a_grid(x, y)
+    compiled.load("ramp_sweep")
     along = Along(x, y, values=kind == DRASTIC)
     far = dominated(x, y, along, along.far, x.below, sums) if kind == LUKASIEWICZ else (0, 0)
     if kind != DRASTIC:

@@ -8,8 +8,9 @@ import math
 import numpy as np
 
 from tiewise.arrays import Floats, Ints
+from tiewise.kernels import compiled
 from tiewise.kernels.axes import Along, Axis, halves, taken
-from tiewise.kernels.compiled import places, product_sweep
+from tiewise.kernels.compiled import places
 from tiewise.kernels.counts import dominated
 from tiewise.kernels.item_sums import C, D, ItemSums, Turned, add_both, columns
 from tiewise.kernels.near_masses import near_masses
@@ -70,6 +71,7 @@ def _few_near_both(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[
 
 def _few_near(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[float, float]:
     """Pairs far in x have T = min(1, dY), which is one ramp; those near in x are taken one by one."""
+    compiled.load("ramp_sweep")
     along = Along(x, y)
     c, d, _, _ = near_masses(kind, x, y, along.y, False, sums, False)
     up, down = together([(_far_in_x, x, y, along, side, sums) for side in (C, D)])
@@ -89,6 +91,7 @@ def _far_in_x(x: Axis, y: Axis, along: Along, side: int, sums: ItemSums | None) 
 
 def _product(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float, float]:
     """Near x as (X_t - X_j)+ - (X_t - 1 - X_j)+, near y by moments that turn far: docs/mathematics.md#product."""
+    compiled.load("product_sweep")
     n = len(x.values)
     along = Along(x, y, values=True)
     by_x, by_y = columns(n, sums), columns(n, sums)
@@ -97,7 +100,9 @@ def _product(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float, float]:
     def half(side: int, lo: int, hi: int) -> tuple[float, tuple[float, float]]:
         sign = 1.0 if side == C else -1.0
         swept = _product_swept(along.values, y.ordered, along.place, along.own, along.far, 1.0, sign, by_y[-1, side])
-        leaves = product_sweep.product_leaf(x.ordered, along.y, x.first, x.below, 1.0, shift, lo, hi, False, by_x[-1])
+        leaves = compiled.product_sweep.product_leaf(
+            x.ordered, along.y, x.first, x.below, 1.0, shift, lo, hi, False, by_x[-1]
+        )
         return swept, leaves
 
     (up, one), (down, two) = together([(half, C, 0, n // 2), (half, D, n // 2, n)])
@@ -128,7 +133,7 @@ class _TurnedProduct:
     def leaf(self, lo: int, hi: int, out: Floats) -> None:
         _, shift = tree_of(len(self.x))
         arrays = self.x_by_x, self.y_by_x, self.own_by_x, self.far_by_x
-        product_sweep.product_leaf(*arrays, self.unit, shift, lo, hi, True, out)
+        compiled.product_sweep.product_leaf(*arrays, self.unit, shift, lo, hi, True, out)
 
 
 def _product_swept(
@@ -140,12 +145,15 @@ def _product_swept(
     # Moments are taken about zero, where a scale has its closest values, unless that is far away.
     middle = float(x[n // 2])
     x0 = middle if abs(middle) > _LONG else 0.0
-    swept: float = product_sweep.product_sweep(x, y, place, own, far, x0, unit, sign, digits, shift, acc, LATER, out)
+    swept: float = compiled.product_sweep.product_sweep(
+        x, y, place, own, far, x0, unit, sign, digits, shift, acc, LATER, out
+    )
     return swept
 
 
 def _product_in_windows(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float, float]:
     """The same for a long x, whose moments about one origin would lose digits: far pairs by a ramp, near by windows."""
+    compiled.load("product_sweep", "ramp_sweep")
     n = len(x.values)
     along = Along(x, y, values=True)
     window = ((x.ordered - x.ordered[0]) / _WINDOW).astype(np.int32)
@@ -177,7 +185,7 @@ def _product_in_windows(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float,
             own, far = x.first[lo:hi] - np.int32(lo), x.below[lo:hi] - np.int32(lo)
             if w in mine:
                 _, shift = tree_of(len(index))
-                part = product_sweep.product_leaf(
+                part = compiled.product_sweep.product_leaf(
                     x.ordered[lo:hi], along.y[lo:hi], own, far, 0.0, shift, begin - lo, hi - lo, False, by_x[-1]
                 )
                 up, down = up + part[0], down + part[1]

@@ -3,7 +3,7 @@
 import numpy as np
 
 from tiewise.arrays import Floats, Numbers
-from tiewise.kernels.compiled import table_sweep
+from tiewise.kernels import compiled
 from tiewise.running.threads import together
 
 # A table pays while its cells are at most this many times the items.
@@ -25,7 +25,9 @@ class CountTable:
     def product_masses(self, x: Floats, y: Floats, x_far: float, y_far: float) -> tuple[float, float]:
         """Return (C, D) for the product, x and y being the scales of rows and columns."""
         ignored = np.empty((0, 0))
-        tasks = [(table_sweep.table_sweep, self.count, x, y, x_far, y_far, down, ignored) for down in (False, True)]
+        tasks = [
+            (compiled.table_sweep.table_sweep, self.count, x, y, x_far, y_far, down, ignored) for down in (False, True)
+        ]
         c, d = together(tasks)
         return c, d
 
@@ -34,7 +36,7 @@ class CountTable:
         n = self.count.shape
         below, above = np.zeros((2, *n)), np.zeros((2, *n))
         turned = np.ascontiguousarray(self.count[::-1, ::-1]), -x[::-1], -y[::-1]
-        sweep = table_sweep.table_sweep
+        sweep = compiled.table_sweep.table_sweep
         tasks = [(sweep, self.count, x, y, x_far, y_far, bool(side), below[side]) for side in (0, 1)]
         tasks += [(sweep, *turned, x_far, y_far, bool(side), above[side]) for side in (0, 1)]
         together(tasks)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from tiewise.kernels.compile import kernel
-from tiewise.kernels.compiled.trees import count_after, counted_before
+from tiewise.kernels.compiled.count_trees import count_after, counted_before
 
 
 @kernel("int64(float64[::1], int32[::1], int32[::1], float64, int64, int64, int32[::1], int32[::1], int32[::1])")

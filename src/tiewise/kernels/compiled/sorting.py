@@ -1,19 +1,14 @@
 """Order of float64 values by radix passes: the sort below every O(N log N) count."""
 
 import numpy as np
-from numba import types
 
 from tiewise.kernels.compile import kernel
 
 _DIGIT = 11  # three digits of 11 bits leave 31 bits of the 64-bit word for the item
 _LOW = 31
 
-# A caller's arrays, which may be read-only.
-_POSITIONS = types.Array(types.int64, 1, "C", readonly=True)
-_SCALE = types.Array(types.float64, 1, "C", readonly=True)
 
-
-@kernel("void(float64[::1], uint64[::1], uint64[::1], int64, int64)")
+@kernel("void(float64[::1], uint64[::1], uint64[::1], int64, int64)", inner=True)
 def _radix(values, word, spare, lo, hi):
     """Sort word[lo:hi] (items in the low 31 bits) by values into spare, up to 33 bits of the range; stable."""
     low = values[np.int64(word[lo] & np.uint64(0x7FFFFFFF))]
@@ -124,24 +119,3 @@ def sort_values(values, order, ordered, word, spare):
             top += 1
             k = lo
             floor = lo
-
-
-@kernel(types.void(_POSITIONS, _SCALE, *2 * (types.int32[::1],), *2 * (types.float64[::1],)))
-def sort_positions(position, scale, count, order, ordered, values):
-    """The same where each value is scale[position], position 0, 1, ...: a counting sort. scale must not fall."""
-    n = len(position)
-    count[:] = 0
-    for k in range(n):
-        count[np.uint64(position[k])] += 1
-    total = 0
-    for p in range(len(scale)):
-        c = count[p]
-        count[p] = total
-        for k in range(total, total + c):
-            ordered[k] = scale[p]
-        total += c
-    for k in range(n):
-        p = np.uint64(position[k])
-        order[np.uint64(count[p])] = k
-        count[p] += 1
-        values[k] = scale[p]

@@ -12,8 +12,8 @@ import numpy as np
 from numba import types
 
 from tiewise.kernels.compile import kernel
+from tiewise.kernels.compiled.count_trees import count_after, counted_before
 from tiewise.kernels.compiled.norms import SLACK, norm_of_weights
-from tiewise.kernels.compiled.trees import count_after, counted_before
 from tiewise.kernels.compiled.ultrametric.products import CHUNK
 from tiewise.kernels.compiled.ultrametric.signatures import BOOL, COUPLE, FLOAT, FLOATS, INT, INTS, LONGS, TWO, VOID
 from tiewise.kernels.compiled.ultrametric.trunks import order, starts
