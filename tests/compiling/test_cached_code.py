@@ -102,6 +102,8 @@ def test_a_package_in_an_archive(copy, tmp_path, monkeypatch):
 def test_compiled_files_rest_on_nothing_that_the_stamp_does_not_see():
     """Absolute imports from the room of kernels, numpy and numba."""
     for path in Path(compiled.__file__).parent.rglob("*.py"):
+        if path.name == "__init__.py":  # which has no loops, and only finds the files
+            continue
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.ImportFrom):
                 assert node.level == 0, path

@@ -32,7 +32,7 @@ def warm() -> Warmed:
     for done, file in enumerate(files, start=1):
         import_module(file)
         if len(missed) > before and not elsewhere and sys.executable:  # the cache does not hold them
-            elsewhere = _in_processes(_shared(files[done:], WORKERS))
+            elsewhere = _in_processes(_shared(files, WORKERS))
         report(_TASK, done / len(files))
     from tiewise.kernels import compile as compiling
 
