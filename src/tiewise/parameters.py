@@ -103,6 +103,16 @@ def word_of(known: Iterable[str], meaning: Mapping[str, str] | None = None) -> R
     return read
 
 
+def list_of(text: str, told: str = "a list") -> Any:
+    """Return the list that a text in square brackets stands for; `told` is what a message calls it."""
+    import json
+
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise InputValueError(f"{told} must look like [1, 0.5, 0.25]: got {shown(text)}.") from None
+
+
 def float_of(value: Any) -> float:
     """Return `float(value)`, but not of a text such as 2_0, which only Python's own source reads as a number."""
     if isinstance(value, str) and "_" in value:

@@ -87,7 +87,7 @@ def test_values_do_not_depend_on_the_length(name, levels):
         ("steps:3=2", "must have weights from 0 to 1: got 2.0 up to position 3"),
         ("steps:10=1,3=0.5", "must name positions in rising order: got 3 after 10"),
         ("steps:1.5=1", "must be a whole number >= 1: got 1.5"),
-        ("importance:[1,", r"must have a list such as \[1, 0.5, 0.25\]"),
+        ("importance:[1,", r"`weights` must look like \[1, 0.5, 0.25\]"),
         ("importance:tops", "must be one of uniform, top"),
         ("tops", "did you mean 'top'"),
     ],

@@ -10,6 +10,7 @@ from tiewise.hints import ELSEWHERE, with_parameter
 from tiewise.likes import MeasureLike
 from tiewise.measures.base.catalog import CATALOG
 from tiewise.measures.base.measure import Measure
+from tiewise.parameters import list_of
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -124,14 +125,7 @@ def parameter_value(text: str) -> Any:
         )
     if text.startswith("{"):
         return _dict(text)
-    if not text.startswith("["):
-        return text
-    import json
-
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        raise InputValueError(f"a list must look like [1, 0.5, 0.25]: got {shown(text)}.") from None
+    return list_of(text) if text.startswith("[") else text
 
 
 def _dict(text: str) -> Any:
