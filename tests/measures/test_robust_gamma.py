@@ -286,7 +286,7 @@ def test_texts_and_claims():
         ({"tolerance": np.ones((2, 2))}, "`tolerance` must be a number, None, or a pair"),
         ({"tolerance": [1, [2, 3]]}, "`tolerance` must be a number, None, or a pair"),
         ({"tolerance": pd.NA}, "`tolerance` must be a number, None, or a pair of these: got <NA>"),
-        ({"tolerance": np.timedelta64(1)}, "`tolerance` must be a number, None, or a pair"),
+        ({"tolerance": np.timedelta64(1, "s")}, "`tolerance` must be a number, None, or a pair"),
         ({"similarity": ["linear", ["gauss"]]}, r"`similarity` must be one of .*: got \['gauss'\]"),
     ],
 )

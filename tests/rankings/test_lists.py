@@ -108,7 +108,7 @@ def test_the_callers_lists_are_left_alone():
         (["a", np.float32("nan")], r"`x` must name every item: got nan as item 2\."),
         (["a", pd.NA], r"`x` must name every item: got <NA> as item 2\."),
         (["a", pd.NaT], r"`x` must name every item: got NaT as item 2\."),
-        (["a", np.datetime64("NaT")], r"`x` must name every item: got None as item 2\."),
+        (["a", np.datetime64("NaT", "s")], r"`x` must name every item: got None as item 2\."),
         (["a", {"k": 1}], r"`x` must hold hashable items such as text or numbers: got \{'k': 1\} as item 2\."),
         (["a", []], r"`x` must have no empty group of tied items: got one at index 1\."),
         (["a", ["b", ["c"]]], r"`x` must hold items and groups of tied items: got \['c'\] in the group at index 1\."),
