@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tiewise import fuzzy as fuzzy, io as io, plots as plots, scaling as scaling
     from tiewise.choices import options as options
     from tiewise.errors import (
+        HardlyWeighsWarning as HardlyWeighsWarning,
         MissingCellsWarning as MissingCellsWarning,
         SuspiciousPositionsWarning as SuspiciousPositionsWarning,
         SuspiciousScoresWarning as SuspiciousScoresWarning,
@@ -88,6 +89,7 @@ __version__ = "0.1.0"
 # nothing however many there are; the imports above say the same to type checkers (a test compares the two).
 _HOMES = {
     "errors": (
+        "HardlyWeighsWarning",
         "MissingCellsWarning",
         "SuspiciousPositionsWarning",
         "SuspiciousScoresWarning",

@@ -5,6 +5,7 @@ import os
 from tiewise.errors import one_of
 
 _KERNELS = ("auto", "long")
+_ADVICE = ("on", "off")
 
 
 class Options:
@@ -18,12 +19,27 @@ class Options:
         ranking; then the compiled loops, which are several times as fast. The two add up in another order, so that the
         last digits of a value may depend on what was computed before. "long": NumPy in every call of up to 1,000 items
         and the compiled loops in every longer one, and the same digits each time.
+    advice : {"on", "off"}
+        Whether to warn (`HardlyWeighsWarning`) of weights that hardly weigh on rankings of this length; also
+        TIEWISE_ADVICE.
     """
 
-    __slots__ = ("_kernels",)
+    __slots__ = ("_advice", "_kernels")
 
     def __init__(self) -> None:
         self._kernels: str | None = None
+        self._advice: str | None = None
+
+    @property
+    def advice(self) -> str:
+        """Whether to warn of weights that hardly weigh: "on" or "off"."""
+        if self._advice is None:
+            self._advice = one_of("TIEWISE_ADVICE", os.environ.get("TIEWISE_ADVICE", _ADVICE[0]), _ADVICE)
+        return self._advice
+
+    @advice.setter
+    def advice(self, value: str) -> None:
+        self._advice = one_of("advice", value, _ADVICE)
 
     @property
     def kernels(self) -> str:
@@ -37,7 +53,7 @@ class Options:
         self._kernels = one_of("kernels", value, _KERNELS)
 
     def __repr__(self) -> str:
-        return f"<Options: kernels = {self.kernels!r}>"
+        return f"<Options: advice = {self.advice!r}, kernels = {self.kernels!r}>"
 
 
 options = Options()

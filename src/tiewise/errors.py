@@ -88,6 +88,10 @@ class MissingCellsWarning(TiewiseWarning):
     """Words in a file's column of numbers, such as NA, were read as missing values."""
 
 
+class HardlyWeighsWarning(TiewiseWarning):
+    """Weights that are meant to stress some positions hardly do so on rankings of this length."""
+
+
 def warn(sentence: str, category: type[TiewiseWarning], hint: Hint | str = hints.NONE) -> None:
     """Give a warning that points at the user's own line."""
     give(category(sentence, hint))
@@ -98,16 +102,37 @@ def give(warning: TiewiseWarning) -> None:
     _hearer.get()(warning)
 
 
+# The user's lines that were given a piece of advice, with its text.
+_advised: set[tuple[str, int, str]] = set()
+
+
+def advise(sentence: str, category: type[TiewiseWarning], hint: Hint | str = hints.NONE) -> None:
+    """Give a warning once for each line of the user's, so that a loop is told once and not slowed down."""
+    if _hearer.get() is _tell:
+        frame, _ = _caller()
+        line = (frame.f_code.co_filename, frame.f_lineno, sentence)
+        if line in _advised:
+            return
+        _advised.add(line)
+    give(category(sentence, hint))
+
+
 def _tell(warning: TiewiseWarning) -> None:
     """Give a warning to the user, pointing at the first caller outside the package."""
-    import sys
     import warnings
 
-    level, frame = 1, sys._getframe()
+    warnings.warn(warning, stacklevel=_caller()[1])
+
+
+def _caller() -> tuple[FrameType, int]:
+    """Return the first frame outside the package, and its level as whoever asks for it counts."""
+    import sys
+
+    level, frame = 0, sys._getframe()
     while frame.f_back is not None and _name(frame).partition(".")[0] in ("tiewise", "importlib"):
         frame = frame.f_back
         level += not _name(frame).startswith("importlib._bootstrap")  # frames that the level does not count
-    warnings.warn(warning, stacklevel=level)
+    return frame, level
 
 
 def _name(frame: FrameType) -> str:

@@ -20,7 +20,7 @@ from tiewise.cli.writing import Force, refuse_target, write_table
 from tiewise.errors import InputValueError
 from tiewise.grouped.depth import cut_to_depth
 from tiewise.grouped.question import GroupQuestion, read_question
-from tiewise.grouped.routes import group_values, warn_of_undefined
+from tiewise.grouped.routes import group_values, tell_of_groups
 from tiewise.grouped.summary import GroupSummary, summary_of
 from tiewise.io.paired import items_in_one_only
 from tiewise.measures.base.naming import measure as parse_measure
@@ -110,7 +110,7 @@ def groups(
             depth=depth,
         )  # fmt: skip
         values = group_values(source.pairs, question)
-        warn_of_undefined(values)
+        tell_of_groups(values, question.measure)
     summed = summary_of({name: getattr(values, name) for name in question.columns}, level)
     names = [*source.by, *question.columns]
     numbers = zip(*(getattr(values, name).tolist() for name in question.columns), strict=True)

@@ -12,7 +12,7 @@ from tiewise.grouped.frames import open_frame, read_pairs
 from tiewise.grouped.long_format import read_long_pairs, read_two_frames
 from tiewise.grouped.numbering import refuse_numberings
 from tiewise.grouped.question import GroupQuestion, read_question
-from tiewise.grouped.routes import group_values, warn_of_undefined
+from tiewise.grouped.routes import group_values, tell_of_groups
 from tiewise.grouped.runs import QUERIES, groups_of_both, is_run, read_two_runs, refuse_columns
 from tiewise.likes import FrameLike, MeasureLike
 from tiewise.measures.base.naming import of_a_measure
@@ -172,7 +172,7 @@ def groups_in_memory(frame: Any, question: GroupQuestion, *, part: bool = False)
         pairs, keys = read_pairs(opened, question)
     values = group_values(pairs, question)
     if not part:
-        warn_of_undefined(values)
+        tell_of_groups(values, question.measure)
     return answer_in_frame(keys, values, question)
 
 
@@ -182,7 +182,7 @@ def _groups_of_two(first: Any, second: Any, question: GroupQuestion) -> Any:
         refuse_columns(question)
         pairs, queries = read_two_runs(first, second, question)
         values = group_values(pairs, question)
-        warn_of_undefined(values)
+        tell_of_groups(values, question.measure)
         return answer_in_columns(queries, values, question)
     if is_run(first) or is_run(second):
         raise InputTypeError(
@@ -201,7 +201,7 @@ def _groups_of_two(first: Any, second: Any, question: GroupQuestion) -> Any:
         refuse_numberings(pairs)
     common = groups_of_both(pairs)
     values = group_values(pairs.only_groups(common), question)
-    warn_of_undefined(values)
+    tell_of_groups(values, question.measure)
     return answer_in_frame(keys[common.tolist()], values, question)
 
 

@@ -12,6 +12,7 @@ from tiewise.grouped.gaps import without_gaps
 from tiewise.grouped.numbering import positions_in, refuse_ratings
 from tiewise.grouped.question import GroupQuestion
 from tiewise.grouped.rows import GroupedPairs
+from tiewise.measures.base.measure import Measure
 
 # Up to this much, a loop in Python is faster than loading numba.
 _FEW_GROUPS, _FEW_PAIRS = 500, 2_000_000
@@ -120,8 +121,10 @@ def _refuse_single_positions(pairs: GroupedPairs, groups: Bools) -> None:
             positions_in(pairs, int(singles[place]), side, rows[place : place + 1])
 
 
-def warn_of_undefined(values: GroupValues) -> None:
-    """Say once how many groups have no value, and why."""
+def tell_of_groups(values: GroupValues, measure: Measure) -> None:
+    """Say once how many groups have no value, and why; and what there is to say of a measure on half of the groups."""
+    if len(values.n):
+        measure.heed(int(np.median(values.n)))
     undefined = np.isnan(values.statistic)
     if undefined.any():
         short = int((undefined & (values.n < 2)).sum())

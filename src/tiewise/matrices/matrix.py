@@ -122,6 +122,8 @@ def matrix(
         return dask_matrix(rankings, other, TileQuestion(chosen, as_input(input)), rankings_in, labels, out)
     work = comparing(chosen, rankings, other, rankings_in, labels, input)
     rows, columns = work.rows, work.columns
+    if rows.positions is not None:
+        chosen.heed(rows.positions.shape[1])
     if rows.frame is not None and out is None:
         refuse_names(rows.frame, columns.labels)
     target = Target(out, work.shape)

@@ -76,6 +76,8 @@ def nearest(
         return dask_nearest(rankings, other, TileQuestion(chosen, as_input(input)), rankings_in, labels, wanted)
     work = comparing(chosen, rankings, other, rankings_in, labels, input)
     refuse_too_many(wanted, work.columns.size, other is None)
+    if work.rows.positions is not None:
+        chosen.heed(work.rows.positions.shape[1])
     with progress_bar() if progress else nullcontext():
         best = _best(work, wanted, workers, other is None, sign_of(chosen))
     return neighbours(best, work, chosen)

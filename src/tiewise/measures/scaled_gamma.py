@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Self
 
-from tiewise.errors import InputValueError
+from tiewise.choices import options
+from tiewise.errors import HardlyWeighsWarning, InputValueError, TiewiseWarning, advise
 from tiewise.fuzzy.tnorms import TNorm, as_tnorm
 from tiewise.likes import AggregateLike, MatrixLike, RankingLike, SeedLike, TiesLike, TNormLike, WeightsLike
 from tiewise.linear_extensions.sampling import as_sample_size, as_seed
@@ -28,6 +29,7 @@ from tiewise.weights.importance import Importance
 from tiewise.weights.pseudometric import PseudoMetric
 from tiewise.weights.reading import as_scaling
 from tiewise.weights.scaling import Scaling
+from tiewise.weights.stress import hardly_weighs, means_to_stress
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,6 +63,25 @@ class ScaledGamma(ReadsTies, PairCorrelation):
                 "`weights` and `weights_y` must be left out when `aggregate` is a pseudo-metric of its own: "
                 f"got {self.weights} and {self.weights_y}."
             )
+
+        is_meant = isinstance(self.aggregate, str) and any(map(means_to_stress, (self.weights, self.weights_y)))
+        keep(self, "_stresses", is_meant)
+
+    def __call__(self, x: RankingLike, y: RankingLike, /, *, input: str | None = None) -> Correlation:
+        """Return the correlation of two rankings, or of vectors of what `input` says (positions, 1 = best)."""
+        found = super().__call__(x, y, input=input)
+        if self._stresses:  # type: ignore[attr-defined]
+            self.heed(found.n)
+        return found
+
+    def heed(self, n: int) -> None:
+        """Give a warning, once for each line of the user's, where the weights hardly weigh on n items."""
+        if not self._stresses or options.advice == "off":  # type: ignore[attr-defined]
+            return
+        for weights in (self.weights, self.weights_y):
+            if weights is not None and means_to_stress(weights) and hardly_weighs(weights, self.aggregate, n):
+                advise(*_told(weights, n))
+                return
 
     def _claims_here(self) -> dict[str, bool]:
         # x and y can be exchanged: one scaling, one word on ties, one score for a tie in either.
@@ -118,6 +139,19 @@ class ScaledGamma(ReadsTies, PairCorrelation):
         return metric_x, metric_x if self.weights_y is None else distance(
             self.weights_y, self.aggregate, n, "weights_y"
         )
+
+
+@lru_cache(maxsize=64)
+def _told(weights: Scaling, n: int) -> tuple[str, type[TiewiseWarning], str]:
+    """Return the warning about weights that hardly weigh."""
+    name = str(weights).partition(":")[0]
+    return (
+        f"weights={weights} hardly weighs on {n:,} items: nearly all pairs of positions are told apart in full, as by "
+        "uniform.",
+        HardlyWeighsWarning,
+        f"{'top' if name == 'geometric' else name}:10 tells about ten positions apart, whatever the number of items. "
+        'tw.options.advice = "off" silences this.',
+    )
 
 
 _WORDS = {str, int, type(None)}

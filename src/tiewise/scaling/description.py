@@ -39,8 +39,8 @@ class Description:
         What it costs to swap the items at this position and the next, relative to a swap of the first two (to the
         dearest one, where that costs nothing).
     hardly_weighs : bool
-        Whether every tenth of the ranking has its unweighted share, but for a tenth of it: then the value is nearly
-        that of `uniform`.
+        Whether more than 80 % of the pairs are told apart in full and every tenth of the ranking has its unweighted
+        share, but for a tenth of it: then the value is nearly that of `uniform`.
     """
 
     weights: Scaling

@@ -1,15 +1,23 @@
 """What a distance on positions stresses: how much of all that it tells apart lies where."""
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
 from tiewise.arrays import Floats
-from tiewise.weights.distance import PositionDistance
+from tiewise.weights.distance import Aggregate, PositionDistance, distance
+from tiewise.weights.named import NamedScaling
+from tiewise.weights.scaling import Scaling
 
-# A scaling whose shares of the mass are all within this part of the unweighted ones hardly weighs.
+# A scaling hardly weighs if more than this share of the pairs of positions are told apart in full, and if the shares of
+# the mass are all within this part of the unweighted ones.
+MOST = 0.8
 HARDLY = 0.1
 _PARTS = 10
+
+# The names that mean to stress some positions, and so many positions are enough to see whether they do.
+_MEANT = ("top", "bottom", "ends", "middle", "ends_quadratic", "hyperbolic", "logarithmic", "geometric")
+_LOOK = 256
 
 
 class Stress:
@@ -50,6 +58,19 @@ class Stress:
 
     @property
     def hardly_weighs(self) -> bool:
-        """Whether every tenth has nearly the share that it has without weights."""
+        """Whether most pairs are told apart in full, and every tenth has nearly its share without weights."""
+        if not self.told_apart > MOST:
+            return False
         with np.errstate(invalid="ignore"):
             return bool((np.abs(self.shares - self.plain_shares) < HARDLY * self.plain_shares).all())
+
+
+def means_to_stress(scaling: Scaling | None) -> bool:
+    """Tell whether a scaling is meant to stress some positions, and may fail to on long rankings."""
+    return isinstance(scaling, NamedScaling) and scaling.name in _MEANT and scaling.levels is None
+
+
+@lru_cache(maxsize=256)
+def hardly_weighs(scaling: Scaling, aggregate: Aggregate, n: int) -> bool:
+    """Tell whether a scaling gives every tenth of n positions its unweighted share, but for a tenth of it."""
+    return n > 1 and Stress(distance(scaling, aggregate, n), _LOOK).hardly_weighs

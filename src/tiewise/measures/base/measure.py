@@ -82,6 +82,9 @@ class Measure:
         """Whether exchanging x and y gives the same value to the last digit, with these parameters."""
         return self.claims.symmetric
 
+    def heed(self, n: int) -> None:
+        """Give a warning where the measure does not do on rankings of n items what its parameters seem to ask for."""
+
     @property
     def weighs_items(self) -> bool:
         """Whether parameters say something of each item, so that two items with the same positions may differ."""
