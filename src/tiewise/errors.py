@@ -231,8 +231,9 @@ def nearest(got: str, known: Iterable[str]) -> str:
     """Return a question that suggests the nearest known name, or nothing where none is near."""
     import difflib
 
-    near = difflib.get_close_matches(got, list(known), n=1)
-    return f" Did you mean {near[0]!r}?" if near else ""
+    names = {name.lower(): name for name in known}
+    near = difflib.get_close_matches(got.lower(), list(names), n=1)
+    return f" Did you mean {names[near[0]]!r}?" if near else ""
 
 
 def unknown_name(argument: str, got: object, known: Iterable[str]) -> UnknownNameError:

@@ -106,9 +106,10 @@ def word_of(known: Iterable[str], meaning: Mapping[str, str] | None = None) -> R
 def list_of(text: str, told: str = "a list") -> Any:
     """Return the list that a text in square brackets stands for; `told` is what a message calls it."""
     import json
+    import re
 
     try:
-        return json.loads(text)
+        return json.loads(re.sub(r"(?<![0-9])\.(?=[0-9])", "0.", text))  # .5 is 0.5
     except (ValueError, RecursionError):
         raise InputValueError(f"{told} must look like [1, 0.5, 0.25]: got {shown(text)}.") from None
 

@@ -273,7 +273,7 @@ def test_parameters_may_be_quoted_as_in_python():
 def test_a_scaling_is_described():
     text = run("scalings", "top:10", "--n", "1000")
     assert "10: about how many positions it tells apart" in text
-    assert "what a swap costs" in text
+    assert "a swap of neighbours" in text
     assert "steps:position=weight" in run("scalings")
     assert "--n must be the number of positions: got none for top" in run("scalings", "top", code=2)
     assert "--n goes with the name of a scaling" in run("scalings", "--n", "5", code=2)

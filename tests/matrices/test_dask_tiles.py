@@ -4,6 +4,7 @@ import os
 import signal
 import time
 
+import dask
 import numpy as np
 import pytest
 from dask import array as da
@@ -36,6 +37,16 @@ def test_equal_to_memory(measure, two):
     np.testing.assert_allclose(known.values, memory.values, rtol=0, atol=1e-12)
     np.testing.assert_allclose(np.take_along_axis(want, known.indices, 1), memory.values, rtol=0, atol=1e-12)
     assert known.compute() is known
+
+
+def test_computed_together_with_something_else():
+    x = da.from_array(shuffled(8, 5), chunks=(4, 5))
+    found = tw.nearest(x, 2, "scaled_gamma(weights=top)")
+    matrix, same = dask.compute(tw.matrix(x), found, scheduler="synchronous")
+    assert matrix.shape == (8, 8)
+    assert same is found
+    with pytest.raises(tw.TiewiseError, match="neighbours must be computed before they make a table"):
+        found.to_frame()
 
 
 def test_equal_values_go_by_index():

@@ -84,7 +84,11 @@ def test_values_do_not_depend_on_the_length(name, levels):
         ("top:", "must have a number of levels > 0"),
         ("steps:", "must name each position once, as in steps:3=1,10=0.5"),
         ("steps:3=1,3=0.5", "must name each position once"),
-        ("steps:3=2", "must have weights from 0 to 1: got 2.0 up to position 3"),
+        (
+            "steps:3=2",
+            r"must have weights from 0 to 1: got steps:3=2. importance:steps:3=2 reads them as what a swap costs",
+        ),
+        ("steps:3=-1", "must have weights >= 0: got -1.0 up to position 3"),
         ("steps:10=1,3=0.5", "must name positions in rising order: got 3 after 10"),
         ("steps:1.5=1", "must be a whole number >= 1: got 1.5"),
         ("importance:[1,", r"`weights` must look like \[1, 0.5, 0.25\]"),
@@ -146,6 +150,15 @@ def test_importance_by_a_named_scaling_is_relative():
         np.testing.assert_allclose(weights, np.array([1, 3 / 4, 2 / 4, 1 / 4]) ** power, rtol=1e-15)
 
 
+def test_costs_by_steps_are_relative_and_lists_are_read_as_people_write_them():
+    twice, once = (
+        tw.scaling.as_scaling("importance:steps:3=2,10=1"),
+        tw.scaling.as_scaling("importance:steps:3=1,10=0.5"),
+    )
+    np.testing.assert_array_equal(twice.weights(14), once.weights(14))
+    assert tw.scaling.as_scaling("importance:[1,.5]") == tw.scaling.as_scaling("importance:[1,0.5]")
+
+
 def test_importance_out_of_reach_and_out_of_place():
     with pytest.raises(tw.TiewiseError, match=r"within reach of the t-norm drastic: got 0.4 at position 2"):
         tw.scaled_gamma([1, 2, 3], [1, 3, 2], weights="importance:[1,0.4]", tnorm="drastic")
@@ -181,6 +194,8 @@ def test_descriptions_are_read():
     assert not tw.scaling.describe("top:10", 1000).hardly_weighs
     assert "499.5: about how many positions" in str(long)
     assert "levels" in long._repr_html_()
+    assert long.dearest_swap == pytest.approx(0.999**2)
+    assert tw.scaling.describe("top:10", 1000).dearest_swap < 0.001
     assert repr(long) == "<Description of top for 1000 positions: 499.5 levels>"
     assert tw.scaling.describe("top", 50_000).top_share == pytest.approx(0.19, abs=0.01)  # from a sample
     with pytest.raises(tw.TiewiseError, match="`n` must be 2 or more positions: got 1"):

@@ -117,7 +117,7 @@ def matrix(
 
         if wanted is not None:
             raise InputValueError(
-                "`test` must be left out for a Dask array, whose matrix is not computed yet: got one."
+                f"`test` must be left out for a Dask array, whose matrix is not computed yet: got {test!r}."
             )
         return dask_matrix(rankings, other, TileQuestion(chosen, as_input(input)), rankings_in, labels, out)
     work = comparing(chosen, rankings, other, rankings_in, labels, input)

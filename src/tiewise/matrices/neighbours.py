@@ -1,21 +1,22 @@
 """The most similar rankings of each ranking, as `nearest` returns them."""
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from tiewise.arrays import Floats, Integers
+from tiewise.errors import InputValueError
 from tiewise.matrices.frames import Frame
 from tiewise.measures.base.measure import Measure
 from tiewise.table import Table
+
+_COMPUTE = "Call their .compute() first."
 
 # So many rankings are shown, with so many neighbours.
 _SHOWN = 10
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class Neighbours:
     """For each of m rankings its k most similar others, the most similar first.
 
@@ -34,12 +35,18 @@ class Neighbours:
         The names of the rankings that `indices` count.
     """
 
-    indices: Integers
-    values: Floats
-    measure: Measure
-    labels: tuple[Hashable, ...] | None = None
-    other_labels: tuple[Hashable, ...] | None = None
-    frame: Frame | None = None
+    # No dataclass: Dask would take it apart, and the measure with it.
+    def __init__(
+        self,
+        indices: Integers,
+        values: Floats,
+        measure: Measure,
+        labels: tuple[Hashable, ...] | None = None,
+        other_labels: tuple[Hashable, ...] | None = None,
+        frame: Frame | None = None,
+    ) -> None:
+        self.indices, self.values, self.measure = indices, values, measure
+        self.labels, self.other_labels, self.frame = labels, other_labels, frame
 
     @property
     def k(self) -> int:
@@ -51,6 +58,8 @@ class Neighbours:
 
     def table(self) -> Table:
         """Return a row for each neighbour: the ranking, 1 for its nearest and so on, the neighbour, and the value."""
+        if not isinstance(self.indices, np.ndarray):
+            raise InputValueError("neighbours must be computed before they make a table: got lazy ones.", _COMPUTE)
         m, k = self.indices.shape
         there = (self.indices >= 0).ravel()
         ranking, rank = np.repeat(np.arange(m), k)[there], np.tile(np.arange(1, k + 1), m)[there]
@@ -73,7 +82,7 @@ class Neighbours:
         from tiewise.matrices.dask_tiles import computed
 
         indices, values = computed(self.indices, self.values, **options)
-        return replace(self, indices=indices, values=values)
+        return Neighbours(indices, values, self.measure, self.labels, self.other_labels, self.frame)
 
     def __repr__(self) -> str:
         return f"<Neighbours: the {self.k} nearest of {len(self)} rankings by {self.measure}>"

@@ -49,6 +49,8 @@ class FilledMatrix:
         found = self._pvalues(places, wanted)
         pvalue = _corrected(found.pvalue, false_discovery)
 
+        is_correlation = self.measure.claims.kind == "correlation"
+
         def spread(values: Any, elsewhere: Any) -> Any:
             whole = np.full(self.values.shape, elsewhere)
             whole[places] = values
@@ -66,6 +68,7 @@ class FilledMatrix:
             false_discovery=false_discovery,
             comparisons=int((~np.isnan(pvalue)).sum()),
             below=int((pvalue < 0.05).sum()),
+            alike=int(((pvalue < 0.05) & (self.values[places] > 0.0)).sum()) if is_correlation else None,
             least=int(found.is_least.sum()),
             measure=self.measure,
         )

@@ -38,6 +38,8 @@ class MatrixTest:
         How many of these have a p-value below 0.05, and how many the least that there can be.
     measure : Measure
         The measure that was applied.
+    alike : int or None
+        How many of those below 0.05 have a positive coefficient; None where the measure is no correlation.
     """
 
     statistic: Any
@@ -51,6 +53,7 @@ class MatrixTest:
     below: int
     least: int
     measure: Any
+    alike: int | None = None
 
     def __iter__(self) -> Iterator[Any]:
         return iter((self.statistic, self.pvalue))
@@ -64,10 +67,25 @@ class MatrixTest:
         told = [("measure", str(self.measure)), ("test", self.method), ("comparisons", str(self.comparisons))]
         if self.false_discovery is not None:
             told.append(("corrected by", FALSE_DISCOVERY[self.false_discovery]))
-        told.append(("p < 0.05", str(self.below)))
+        if self.measure.claims.items == "different":
+            told.append(("by chance", "the order of each list's items, given which items it has"))
+        told.append(("p < 0.05", f"{self.below}{self._directions()}"))
         if self.least:
+            least = 2 / (self.n_resamples + 1)
             told.append(("at the least p", f"{self.least}, of {self.n_resamples} alignments drawn"))
+            reach = (
+                ""
+                if self.false_discovery is None
+                else f", and corrected up to {min(1.0, self.comparisons * least):.2g}"
+            )
+            told.append(("least p possible", f"{least:.2g}{reach}"))
         return told
+
+    def _directions(self) -> str:
+        """Return how many of the significant ones are more alike than chance would make them, and how many less."""
+        if self.alike is None or not self.below:
+            return ""
+        return f" ({self.alike} more alike than by chance, {self.below - self.alike} less)"
 
     def __str__(self) -> str:
         return "\n".join(f"{label}: {text}" for label, text in self._rows())

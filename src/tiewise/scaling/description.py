@@ -38,6 +38,8 @@ class Description:
     swap_costs : dict {position: cost}
         What it costs to swap the items at this position and the next, relative to a swap of the first two (to the
         dearest one, where that costs nothing).
+    dearest_swap : float
+        What the dearest of these swaps costs: its D, as a share of a pair that is told apart in full.
     hardly_weighs : bool
         Whether more than 80 % of the pairs are told apart in full and every tenth of the ranking has its unweighted
         share, but for a tenth of it: then the value is nearly that of `uniform`.
@@ -52,6 +54,7 @@ class Description:
     top_share: float
     uniform_share: float
     swap_costs: Mapping[int, float]
+    dearest_swap: float
     hardly_weighs: bool
 
     def rows(self) -> list[tuple[str, str]]:
@@ -65,7 +68,8 @@ class Description:
             ("levels", f"{self.levels:.4g}: about how many positions it tells apart"),
             ("told apart in full", f"{self.told_apart:.1%} of all pairs of positions"),
             ("on the first tenth", f"{self.top_share:.1%} of the mass; {self.uniform_share:.1%} without weights"),
-            ("what a swap costs", f"of neighbours at {costs}"),
+            ("a swap of neighbours", f"costs at most {self.dearest_swap:.3g} of a pair told apart in full"),
+            ("relative to the first", f"at position {costs}"),
         ]
         if self.hardly_weighs:
             rows.append(("note", "it hardly weighs: nearly all pairs count alike, as with uniform"))
@@ -104,12 +108,13 @@ def describe(
 
     >>> import tiewise as tw
     >>> print(tw.scaling.describe("top", 1000))
-    scaling             top for 1,000 positions, by sum, t-norm product
-    levels              499.5: about how many positions it tells apart
-    told apart in full  99.2% of all pairs of positions
-    on the first tenth  19.1% of the mass; 19.0% without weights
-    what a swap costs   of neighbours at 1: 1, 5: 0.992, 20: 0.962, 100: 0.812, 500: 0.251, 999: 1e-06
-    note                it hardly weighs: nearly all pairs count alike, as with uniform
+    scaling                top for 1,000 positions, by sum, t-norm product
+    levels                 499.5: about how many positions it tells apart
+    told apart in full     99.2% of all pairs of positions
+    on the first tenth     19.1% of the mass; 19.0% without weights
+    a swap of neighbours   costs at most 0.998 of a pair told apart in full
+    relative to the first  at position 1: 1, 5: 0.992, 20: 0.962, 100: 0.812, 500: 0.251, 999: 1e-06
+    note                   it hardly weighs: nearly all pairs count alike, as with uniform
     >>> round(tw.scaling.describe("top:10", 1000).top_share, 2)
     0.21
     """
@@ -130,6 +135,7 @@ def describe(
         told_apart=stress.told_apart,
         top_share=float(stress.shares[0]),
         uniform_share=float(stress.plain_shares[0]),
+        dearest_swap=float(costs.max()),
         swap_costs={int(place): float(costs[place - 1] / unit) for place in _round_numbers(size - 1)},
         hardly_weighs=stress.hardly_weighs,
     )  # fmt: skip

@@ -10,6 +10,7 @@ from tiewise.likes import WeightsLike
 from tiewise.weights.entries import FACTORS, UNIT, Range, doubles, flat_numbers, refuse_outside
 from tiewise.weights.named import NamedScaling
 from tiewise.weights.scaling import Scaling, WeightFunction, WeightVector
+from tiewise.weights.steps import StepScaling
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,11 @@ class Rule:
                 raise InputValueError(
                     f"`{argument}` must be {self.forms}: got {given}.",
                     "Importance makes weights for scaled measures; here the numbers are costs as they are.",
+                )
+            if self.of_degrees and isinstance(given, StepScaling) and max(given.values) > 1.0:
+                raise InputValueError(
+                    f"`{argument}` must have weights from 0 to 1: got {given}.",
+                    f"importance:{given} reads them as what a swap costs.",
                 )
             return given
         if callable(given):

@@ -58,8 +58,8 @@ def steps(weights: Mapping[int, float]) -> StepScaling:
         if after <= before:
             raise InputValueError(f"`weights` must name positions in rising order: got {after} after {before}.")
     for end, value in weights.items():
-        if not is_number(value) or not 0.0 <= float(value) <= 1.0:
-            raise InputValueError(f"`weights` must have weights from 0 to 1: got {shown(value)} up to position {end}.")
+        if not is_number(value) or not 0.0 <= float(value) < np.inf:
+            raise InputValueError(f"`weights` must have weights >= 0: got {shown(value)} up to position {end}.")
     return StepScaling(ends, tuple(float(value) for value in weights.values()))
 
 

@@ -17,12 +17,13 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 def of_a_measure(function: Function) -> Function:
     """Let a function that takes a measure tell callers who give it a parameter of the measure where that belongs."""
-    own = frozenset(inspect.signature(function).parameters)
+    names = list(inspect.signature(function).parameters)
+    own = frozenset(names)
 
     @wraps(function)
     def called(*arguments: Any, **given: Any) -> Any:
         if not own.issuperset(given):
-            _refuse_parameters(given, own)
+            _refuse_parameters(dict(zip(names, arguments, strict=False)) | given, own)
         return function(*arguments, **given)
 
     return called  # type: ignore[return-value]
