@@ -31,8 +31,11 @@ def _effects(
     positions: tuple[Numbers, Numbers], metrics: tuple[SumDistance, SumDistance], tnorm: str, side: int
 ) -> tuple[Floats, Floats]:
     """Return what C and D change by when each item alone moves up in one of the rankings."""
-    if metrics[side].is_full and positions[side].dtype.kind == "i" and not tied_pairs(positions[side]):
-        return _through_neighbours(positions[side], positions[1 - side], metrics[1 - side])
+    own, metric = positions[side], metrics[side]
+    if own.dtype.kind == "i" and not tied_pairs(own):
+        found = _through_the_near(own, metric, positions[1 - side], metrics[1 - side], tnorm)
+        if found is not None:
+            return found
     from tiewise.kernels.axes import both_axes
     from tiewise.kernels.sum_masses import item_masses
 
@@ -48,24 +51,23 @@ def _effects(
     return c, d
 
 
-def _through_neighbours(own: Numbers, other: Numbers, metric: SumDistance) -> tuple[Floats, Floats]:
-    """Return the same where all positions are told apart fully and none is shared: T(1, b) = b, T(0, b) = 0.
+def _through_the_near(
+    own: Numbers, metric: SumDistance, other: Numbers, other_metric: SumDistance, tnorm: str
+) -> tuple[Floats, Floats] | None:
+    """Return the same where no position is shared and few are near each other; None if many are.
 
-    An item's copy is tied with the item before it, the next one's copy with the item, and those of the first two with
-    each other: these pairs are lost, and all others stay as they are.
+    A pair that is far before and after the moves, in this ranking, keeps its mass whatever the other ranking says.
     """
+    from tiewise.kernels.moves import few_near_moves
+
     order = np.empty(len(own), np.int64)
     order[own - 1] = np.arange(len(own))
-    other = other[order]
-    steps = metric.between(other[:-1], other[1:])
-    found = []
-    for is_lost in (other[:-1] < other[1:], other[:-1] > other[1:]):
-        lost = np.where(is_lost, steps, 0.0)
-        effects = np.append(lost, 0.0)
-        effects[1:] -= lost
-        effects[:2] -= lost[0]
-        found.append((effects / 2.0)[own - 1])
-    return found[0], found[1]
+    far = 1.0 - metric.slack, 1.0 - other_metric.slack
+    found = few_near_moves(metric.scale, other_metric.of_positions(other[order]), far, tnorm)
+    if found is None:
+        return None
+    c, d = (gains[own - 1] for gains in found)
+    return c, d
 
 
 def _behind(positions: Numbers, effects: Floats, method: str | None) -> Floats:
