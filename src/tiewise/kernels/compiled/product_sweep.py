@@ -9,12 +9,18 @@ from tiewise.kernels.compile import kernel
 from tiewise.kernels.compiled.trees import add4, before4
 
 
-@kernel("UniTuple(float64, 3)(float64[::1], uint64, int64, float64, float64)", inner=True)
+@kernel("float64(float64[::1], uint64, int64, float64, float64)", inner=True)
 def _value(acc, c, digits, x, s):
-    """Sum of (x - X_j) (s - S_j) over the sources in cells before c, and by how much it rises with x and with s."""
+    """Sum of (x - X_j) (s - S_j) over the sources in cells before c."""
     m0, m1, m2, m3 = before4(acc, c, digits)
-    rise = s * m0 - m2
-    return x * rise - (s * m1 - m3), rise, x * m0 - m1
+    return x * (s * m0 - m2) - (s * m1 - m3)
+
+
+@kernel("UniTuple(float64, 2)(float64[::1], uint64, int64, float64, float64)", inner=True)
+def _slopes(acc, c, digits, x, s):
+    """By how much that sum rises with x and with s."""
+    m0, m1, m2, _ = before4(acc, c, digits)
+    return s * m0 - m2, x * m0 - m1
 
 
 @kernel(
@@ -43,6 +49,7 @@ def product_sweep(x, y, place, own, far, x0, unit, sign, digits, shift, acc, lat
     origin = sign * y[np.uint64(0) if up else last]
     origin = 0.0 if abs(origin) <= window else origin
     keep = out.shape[1] > 0
+    slopes = len(out) == 3
     total = 0.0
     for t in range(n):
         i = np.uint64(t) if up else last - np.uint64(t)
@@ -77,15 +84,17 @@ def product_sweep(x, y, place, own, far, x0, unit, sign, digits, shift, acc, lat
             origin = 0.0 if abs(s) <= window else s
             b = s - origin
         a = x[i] - x0
-        value, along_x, along_y = _value(acc, np.uint64(own[i]) >> down, digits, a, b)
-        less, less_x, less_y = _value(acc, np.uint64(far[i]) >> down, digits, a - unit, b)
-        value -= less
+        value = _value(acc, np.uint64(own[i]) >> down, digits, a, b)
+        value -= _value(acc, np.uint64(far[i]) >> down, digits, a - unit, b)
         total += value
         if keep:
             out[0, i] += value
-            if len(out) > 1:
-                out[1, i] += factor * (along_x - less_x)
-                out[2, i] += factor * (along_y - less_y)
+        if slopes:
+            # The same entries again, which are in the cache by now: those who ask for no slopes do not wait for them.
+            along_x, along_y = _slopes(acc, np.uint64(own[i]) >> down, digits, a, b)
+            less_x, less_y = _slopes(acc, np.uint64(far[i]) >> down, digits, a - unit, b)
+            out[1, i] += factor * (along_x - less_x)
+            out[2, i] += factor * (along_y - less_y)
     return total
 
 
