@@ -51,8 +51,13 @@ def sum_masses(a: Axis, b: Axis, tnorm: str, sums: ItemSums | None = None) -> tu
     if a.near <= few:
         return _few_near(a, b, kind, sums)
     if kind == PRODUCT:
-        return _product(a, b, sums) if a.length <= _LONG else _product_in_windows(a, b, sums)
+        return _product(a, b, sums) if is_short(a.length) else _product_in_windows(a, b, sums)
     return by_regions(a, b, kind, sums)
+
+
+def is_short(length: float) -> bool:
+    """Tell whether moments about one origin keep their digits along a scale of this length."""
+    return length <= _LONG
 
 
 def _few_near_both(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[float, float]:
@@ -99,7 +104,9 @@ def _product(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float, float]:
 
     def half(side: int, lo: int, hi: int) -> tuple[float, tuple[float, float]]:
         sign = 1.0 if side == C else -1.0
-        swept = _product_swept(along.values, y.ordered, along.place, along.own, along.far, 1.0, sign, by_y[-1, side])
+        swept = product_swept(
+            along.values, y.ordered, along.place, along.own, along.far, 1.0, sign, by_y[-1, side, None]
+        )
         leaves = compiled.product_sweep.product_leaf(
             x.ordered, along.y, x.first, x.below, 1.0, shift, lo, hi, False, by_x[-1]
         )
@@ -107,15 +114,15 @@ def _product(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float, float]:
 
     (up, one), (down, two) = together([(half, C, 0, n // 2), (half, D, n // 2, n)])
     if sums is not None:
-        turned = _TurnedProduct(along.place, along.values, y.ordered, x.ordered, along.y, x.first, x.below, 1.0)
-        together([(turned.sweep, side, by_y[0, side]) for side in (C, D)])
+        turned = TurnedProduct(along.place, along.values, y.ordered, x.ordered, along.y, x.first, x.below, 1.0)
+        together([(turned.sweep, side, by_y[0, side, None]) for side in (C, D)])
         together([(turned.leaf, lo, hi, by_x[0]) for lo, hi in halves(n)])
         add_both(sums, by_x, x.order)
         add_both(sums, by_y, y.order)
     return up + one[0] + two[0], down + one[1] + two[1]
 
 
-class _TurnedProduct:
+class TurnedProduct:
     """A sweep for the product and its leaves with the roles of the two items of a pair exchanged."""
 
     def __init__(
@@ -127,18 +134,29 @@ class _TurnedProduct:
         (self.own, self.own_by_x), (self.far, self.far_by_x) = turned.queries(own), turned.queries(far)
 
     def sweep(self, side: int, out: Floats) -> None:
+        """Add the sweep of a side to out, the slopes with the opposite sign: here the earlier item moves."""
         sign = -1.0 if side == C else 1.0
-        _product_swept(self.x, self.y, self.place, self.own, self.far, self.unit, sign, out)
+        product_swept(self.x, self.y, self.place, self.own, self.far, self.unit, sign, out, -1.0)
 
     def leaf(self, lo: int, hi: int, out: Floats) -> None:
+        """Add what is left of the cells of these items to out."""
         _, shift = tree_of(len(self.x))
         arrays = self.x_by_x, self.y_by_x, self.own_by_x, self.far_by_x
         compiled.product_sweep.product_leaf(*arrays, self.unit, shift, lo, hi, True, out)
 
 
-def _product_swept(
-    x: Floats, y: Floats, place: Ints, own: Ints, far: Ints, unit: float, sign: float, out: Floats
+def product_swept(
+    x: Floats,
+    y: Floats,
+    place: Ints,
+    own: Ints,
+    far: Ints,
+    unit: float,
+    sign: float,
+    out: Floats,
+    factor: float = 1.0,
 ) -> float:
+    """Return the sum of one sweep, whose terms are added to out, with factor times their slopes if it has such rows."""
     n = len(x)
     digits, shift = tree_of(n)
     acc = on_cache_lines(4 * (4 ** (digits + 1) - 4) // 3, np.float64)
@@ -146,7 +164,7 @@ def _product_swept(
     middle = float(x[n // 2])
     x0 = middle if abs(middle) > _LONG else 0.0
     swept: float = compiled.product_sweep.product_sweep(
-        x, y, place, own, far, x0, unit, sign, digits, shift, acc, LATER, out
+        x, y, place, own, far, x0, unit, sign, digits, shift, acc, LATER, factor, out
     )
     return swept
 
@@ -181,7 +199,7 @@ def _product_in_windows(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float,
             place, own, far = place - np.int32(lo), own - np.int32(lo), far - np.int32(lo)
             values, ys = taken(along.values, index), taken(y.ordered, index)
             by_y, by_x = columns(len(index), sums)[:, 0].copy(), columns(len(index), sums)
-            swept += _product_swept(values, ys, place, own, far, 0.0, sign, by_y[-1])
+            swept += product_swept(values, ys, place, own, far, 0.0, sign, by_y[-1:])
             own, far = x.first[lo:hi] - np.int32(lo), x.below[lo:hi] - np.int32(lo)
             if w in mine:
                 _, shift = tree_of(len(index))
@@ -191,8 +209,8 @@ def _product_in_windows(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float,
                 up, down = up + part[0], down + part[1]
             if sums is not None:
                 own[: begin - lo] = far[: begin - lo] = 0  # sources only
-                turned = _TurnedProduct(place, values, ys, x.ordered[lo:hi], along.y[lo:hi], own, far, 0.0)
-                turned.sweep(side, by_y[0])
+                turned = TurnedProduct(place, values, ys, x.ordered[lo:hi], along.y[lo:hi], own, far, 0.0)
+                turned.sweep(side, by_y[:1])
                 sums.add_roles(side, by_y, taken(y.order, index))
                 if w in mine:
                     turned.leaf(0, hi - lo, by_x[0])

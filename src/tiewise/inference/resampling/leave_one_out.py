@@ -11,17 +11,16 @@ import numpy as np
 from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.errors import InputValueError, TiewiseError
 from tiewise.inference.evaluation import evaluator_of_samples
-from tiewise.inference.resampling.rank_shifts import moved_up
+from tiewise.inference.resampling.rank_shifts import changes_without_each
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.pairs.form import PairForm
 from tiewise.pairs.masses import ByItself, Masses
-from tiewise.pairs.shares import item_shares
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import buckets, rule_of
 from tiewise.running.progress import report
 from tiewise.running.threads import in_order
-from tiewise.weights.distance import MatrixDistance, PositionDistance, SumDistance
+from tiewise.weights.distance import MatrixDistance, PositionDistance
 
 RENUMBERED_UP_TO = 1000
 _MATRICES_UP_TO = 256  # which have no quick count
@@ -66,27 +65,21 @@ def _in_order(pair: Aligned) -> Integers:
 
 def _masses_left(form: PairForm, pair: Aligned) -> tuple[Floats, Floats]:
     """Return C and D without each item; to first order a mass can fall below 0 where a few positions decide."""
-    shares, moved = item_shares(form, pair), _moved(form, pair)
+    shares, moved = changes_without_each(form, pair)
     c, d = (np.maximum(0.0, share.sum() / 2.0 - share + more) for share, more in zip(shares, moved, strict=True))
     return c, d
-
-
-def _moved(form: PairForm, pair: Aligned) -> tuple[Floats, Floats]:
-    """Return what C and D change by when the others move up; 0 where every pair weighs 1, and for distances by max."""
-    metric_x, metric_y = form.metrics(pair.n)
-    if form.tnorm.has_kernel and isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
-        methods = [rule_of(positions) for positions in (pair.x, pair.y)]
-        return moved_up((pair.x, pair.y), (metric_x, metric_y), form.tnorm.name, methods)
-    return np.zeros(pair.n), np.zeros(pair.n)
 
 
 def _side_left(form: PairForm, positions: Numbers, metric: PositionDistance) -> ByItself:
     """Return what one ranking has by itself without each of its items."""
     n = len(positions)
-    bucket, sizes = buckets(positions)
-    mates = sizes[bucket].astype(np.float64)
+
+    def mates_and_sizes() -> tuple[Floats, Numbers]:
+        bucket, sizes = buckets(positions)
+        return sizes[bucket].astype(np.float64), sizes
 
     def untied() -> Floats:
+        mates, sizes = mates_and_sizes()
         tied = float(sizes @ sizes - n) / 2.0
         found: Floats = (n * (n - 1) / 2.0 - tied) - (n - mates)
         return found
@@ -95,7 +88,12 @@ def _side_left(form: PairForm, positions: Numbers, metric: PositionDistance) -> 
         alone = PairForm(form.coefficient, form.dependence, form.tnorm, lambda n: (metric, metric))
         return _masses_left(alone, Aligned(positions, positions))[0]
 
-    return ByItself(untied, lambda: len(sizes) - (mates == 1), None if form.counts else self_mass)
+    def distinct() -> Numbers:
+        mates, sizes = mates_and_sizes()
+        found: Numbers = len(sizes) - (mates == 1)
+        return found
+
+    return ByItself(untied, distinct, None if form.counts else self_mass)
 
 
 def _renumbered(measure: Measure, pair: Aligned) -> Floats:

@@ -16,17 +16,24 @@ def _value(acc, c, digits, x, s):
     return x * (s * m0 - m2) - (s * m1 - m3)
 
 
+@kernel("UniTuple(float64, 2)(float64[::1], uint64, int64, float64, float64)", inner=True)
+def _slopes(acc, c, digits, x, s):
+    """By how much that sum rises with x and with s."""
+    m0, m1, m2, _ = before4(acc, c, digits)
+    return s * m0 - m2, x * m0 - m1
+
+
 @kernel(
     "float64(float64[::1], float64[::1], int32[::1], int32[::1], int32[::1], float64, float64, float64, int64, int64,"
-    "float64[::1], float64[::1], float64[::1])"
+    "float64[::1], float64[::1], float64, float64[:, ::1])"
 )
-def product_sweep(x, y, place, own, far, x0, unit, sign, digits, shift, acc, later, out):
+def product_sweep(x, y, place, own, far, x0, unit, sign, digits, shift, acc, later, factor, out):
     """Product t-norm, concordant pairs (sign 1; -1 turns y round), without the pairs left to product_leaf.
 
     Sum of g(Y_t - Y_j) (X_t - X_j) over places before own, less that of g(Y_t - Y_j) (X_t - unit - X_j) over places
     before far; g(d) = min(1, d+). All arrays ascend in y. With own the number of items of less x and far of those with
     X_t - X_j >= 1, a unit of 1 gives all pairs, a unit of 0 those near in x. Unless out is empty, the sum of each t
-    is added to it.
+    is added to its first row and, where it has three, factor times its slopes along x and y (with its sign) to these.
     """
     n = np.uint64(len(x))
     one = np.uint64(1)
@@ -41,7 +48,8 @@ def product_sweep(x, y, place, own, far, x0, unit, sign, digits, shift, acc, lat
     window = max(2.0, abs(y[last] - y[np.uint64(0)]) * len(acc) / (32.0 * len(x)))
     origin = sign * y[np.uint64(0) if up else last]
     origin = 0.0 if abs(origin) <= window else origin
-    keep = len(out) > 0
+    keep = out.shape[1] > 0
+    slopes = len(out) == 3
     total = 0.0
     for t in range(n):
         i = np.uint64(t) if up else last - np.uint64(t)
@@ -80,7 +88,13 @@ def product_sweep(x, y, place, own, far, x0, unit, sign, digits, shift, acc, lat
         value -= _value(acc, np.uint64(far[i]) >> down, digits, a - unit, b)
         total += value
         if keep:
-            out[i] += value
+            out[0, i] += value
+        if slopes:
+            # The same entries again, which are in the cache by now: those who ask for no slopes do not wait for them.
+            along_x, along_y = _slopes(acc, np.uint64(own[i]) >> down, digits, a, b)
+            less_x, less_y = _slopes(acc, np.uint64(far[i]) >> down, digits, a - unit, b)
+            out[1, i] += factor * (along_x - less_x)
+            out[2, i] += factor * (along_y - less_y)
     return total
 
 
