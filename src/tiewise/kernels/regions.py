@@ -135,7 +135,10 @@ class _Half:
         return max(0.0, math.fsum(regions[kind]()))
 
     def _diagonal(self, sign: float, distance: float) -> _Diagonal:
-        """The axis X + sign * Y, items numbered by t."""
+        """The axis X + sign * Y, items numbered by t. A shared one serves, whatever the distance asked for.
+
+        Only the nilpotent minimum shares, and asks for one distance; where it does not, it needs the order alone.
+        """
         sign *= self.sign
         if sign in self.shared:
             return self.shared[sign]
@@ -183,7 +186,7 @@ class _Half:
 
     def _minimum(self) -> Parts:
         """DX <= dY where X - Y does not rise: min(1, dX). Where it rises: min(1, dY)."""
-        tree = self._diagonal(-1.0, 1.0)
+        tree = self._diagonal(-1.0, math.inf)  # only the order matters
         return self._along_x(tree, None, POSITIVE, 1.0, 1.0) + self._along_y(tree, self.every, POSITIVE, 1.0, 1.0)
 
     def _lukasiewicz(self) -> Parts:
@@ -229,6 +232,6 @@ class _Half:
         total = self._along_x(tree, tree.below, POSITIVE, half, 0.0)
         total += self._along_y(tree, tree.below, POSITIVE, half, 0.0)
         del tree
-        tree = self._diagonal(-1.0, 1.0)
+        tree = self._diagonal(-1.0, math.inf)  # only the order matters
         total += self._along_x(tree, None, half, 1.0, 1.0)
         return total + self._along_y(tree, self.every, half, 1.0, 1.0)
