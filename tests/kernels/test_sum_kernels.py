@@ -9,7 +9,7 @@ from reference.pairs import masses, rounding
 from strategies import TNORMS
 from tiewise.kernels import sum_masses
 from tiewise.kernels.axes import Axis
-from tiewise.kernels.compiled import sorting
+from tiewise.kernels.compiled import counting, sorting
 from tiewise.kernels.counts import pair_counts
 from tiewise.kernels.tables import CountTable, table_of
 from tiewise.running import threads
@@ -178,3 +178,32 @@ def test_a_table_is_made_where_it_pays():
     assert table_of(few, few) is not None
     assert table_of(few, rng.permutation(n) + 1) is None
     assert table_of(rng.integers(1, 5000, n), rng.integers(1, 5000, n)) is None
+
+
+@pytest.mark.parametrize(("ties", "sorts"), [(False, 2), (True, 4)])
+def test_the_nilpotent_minimum_sorts_each_diagonal_once_unless_x_has_ties(ties, sorts, monkeypatch):
+    rng = np.random.default_rng(5)
+    x, y = rng.uniform(0, 3, (2, size(2000, 100)))
+    x, y = np.round(x, 1) if ties else x, 2.0 * y  # the shorter scale, x, comes first
+    axes = Axis(x.copy(), 1.0), Axis(y.copy(), 1.0)
+    sort, calls = sorting.sort_values, []
+    monkeypatch.setattr(sum_masses, "_FEW", 0)
+    monkeypatch.setattr(sorting, "sort_values", lambda *arrays: (calls.append(1), sort(*arrays)))
+    got = sum_masses.sum_masses(*axes, "nilpotent")
+    assert len(calls) == sorts
+    assert got == pytest.approx(expected_masses(x, y, "nilpotent"), rel=1e-12)
+
+
+@pytest.mark.parametrize("where", [None, (0, 1), (3, -1)])
+def test_positions_are_sorted_alike_with_a_tie_and_without(where):
+    n = size(3000, 60)
+    positions = np.random.default_rng(3).permutation(n) + 1
+    if where:
+        positions[where[1]] = positions[where[0]]
+    scale = np.sqrt(np.arange(n + 1.0))
+    count, order, ordered, values = np.empty(n + 1, np.int32), np.empty(n, np.int32), np.empty(n), np.empty(n)
+    counting.sort_positions(positions, scale, count, order, ordered, values)
+    want = np.argsort(positions, kind="stable")
+    np.testing.assert_array_equal(order, want)
+    np.testing.assert_array_equal(ordered, scale[positions[want]])
+    np.testing.assert_array_equal(values, scale[positions])

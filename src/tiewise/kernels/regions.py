@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tiewise.arrays import Ints
+from tiewise.arrays import Floats, Ints
 from tiewise.kernels import compiled
 from tiewise.kernels.axes import Along, Axis, taken
 from tiewise.kernels.compiled import places
@@ -28,17 +28,33 @@ def by_regions(x: Axis, y: Axis, kind: int, sums: ItemSums | None = None) -> tup
         if not x.ties:
             x.code = x.code[:0].copy()
     every = np.arange(len(x.values), dtype=np.int32)
+    shared: dict[float, _Diagonal] = {}
+    if kind == NILPOTENT and not x.ties:  # without ties both halves number the items alike, and C and D ask for both
+        arrays = x.ordered, along.y, every, along.place
+        signs = 1.0, -1.0
+        made = together([(_Diagonal, *arrays, sign, _beyond_one(x, y)) for sign in signs])
+        shared = dict(zip(signs, made, strict=True))
 
     def half(side: int) -> float:
-        return _Half(x, y, along, every, side, far[side], sums).mass(kind)
+        return _Half(x, y, along, every, shared, side, far[side], sums).mass(kind)
 
     up, down = together([(half, C), (half, D)])
     return up, down
 
 
+def _slack(x: Axis, y: Axis) -> float:
+    """By how much two distances that add up to 1 may exceed it, but for rounding."""
+    return (1.0 - x.far) + (1.0 - y.far)
+
+
+def _beyond_one(x: Axis, y: Axis) -> float:
+    """Return from where on a + b is a + b > 1 but for rounding."""
+    return float(np.nextafter(1.0 + _slack(x, y), 2.0))
+
+
 def _relaxed(x: Axis, y: Axis) -> float:
     """By how much the threshold dX + dY > 1 gives way, so that all dX = 1 but for rounding, dY > 0, are beyond it."""
-    return 2.0 * ((1.0 - x.far) + (1.0 - y.far)) + 8.0 * float(np.spacing(x.reach + y.reach))
+    return 2.0 * _slack(x, y) + 8.0 * float(np.spacing(x.reach + y.reach))
 
 
 def _is_close_to_one(x: Axis, y: Axis) -> bool:
@@ -60,6 +76,22 @@ def _on_a_grid(x: Axis, y: Axis) -> tuple[Axis, Axis]:
     return next(rounded), next(rounded)
 
 
+class _Diagonal:
+    """The axis X + Y or X - Y (by sign), items numbered by t: (place, below) of the items in the order of x and of y.
+
+    By its own places: order, below, and the values x and y.
+    """
+
+    def __init__(
+        self, x_by_t: Floats, y_by_t: Floats, every: Ints, t_along_y: Ints, sign: float, distance: float
+    ) -> None:
+        axis = Axis((np.add if sign > 0 else np.subtract)(x_by_t, y_by_t), distance)
+        self.order, self.below = axis.order, axis.below
+        axis.values = axis.ordered = axis.values[:0]  # only places matter from here on, and memory does
+        self.along_x, self.along_y = axis.by_item(every), axis.by_item(t_along_y)
+        self.x, self.y = taken(x_by_t, self.order), taken(y_by_t, self.order)
+
+
 class _Half:
     """C of x and sign * y, as ramps along x or y over trees of x, y, X - Y or X + Y (y here with its sign).
 
@@ -68,9 +100,17 @@ class _Half:
     """
 
     def __init__(
-        self, x: Axis, y: Axis, along: Along, every: Ints, side: int, ordered_far: int, sums: ItemSums | None
+        self,
+        x: Axis,
+        y: Axis,
+        along: Along,
+        every: Ints,
+        shared: dict[float, _Diagonal],
+        side: int,
+        ordered_far: int,
+        sums: ItemSums | None,
     ) -> None:
-        self.every, self.ordered_far, self.side, self.sums = every, ordered_far, side, sums
+        self.every, self.shared, self.ordered_far, self.side, self.sums = every, shared, ordered_far, side, sums
         sign = 1.0 if side == C else -1.0
         self.x, self.y, self.sign, self.n = x, y, sign, len(x.values)
         self.t_along_y, self.y_by_t, self.along, self.items = along.place, along.y, along, x.order
@@ -82,8 +122,7 @@ class _Half:
             places.scatter(self.every, place, t_order)
             self.y_by_t = taken(y.values, t_order)
             self.items = t_order
-        self.slack = (1.0 - x.far) + (1.0 - y.far)
-        self.beyond = float(np.nextafter(1.0 + self.slack, 2.0))  # a + b >= beyond is a + b > 1 but for rounding
+        self.beyond = _beyond_one(x, y)
 
     def mass(self, kind: int) -> float:
         """Return C for one of the t-norms."""
@@ -95,12 +134,15 @@ class _Half:
         }
         return max(0.0, math.fsum(regions[kind]()))
 
-    def _diagonal(self, sign: float, distance: float) -> Axis:
-        """The axis X + sign * Y, items numbered by t."""
-        values = (np.add if sign == self.sign else np.subtract)(self.x.ordered, self.y_by_t)
-        axis = Axis(values, distance)
-        axis.values = axis.ordered = values[:0]  # only places matter from here on, and memory does
-        return axis
+    def _diagonal(self, sign: float, distance: float) -> _Diagonal:
+        """The axis X + sign * Y, items numbered by t. A shared one serves, whatever the distance asked for.
+
+        Only the nilpotent minimum shares, and asks for one distance; where it does not, it needs the order alone.
+        """
+        sign *= self.sign
+        if sign in self.shared:
+            return self.shared[sign]
+        return _Diagonal(self.x.ordered, self.y_by_t, self.every, self.t_along_y, sign, distance)
 
     def _ramped(self, along_s: Ints, by_place: Ints, *arguments: Any, factor: float = 1.0) -> Parts:
         """One ramp, with the items in the order of its sweep and in that of its leaves."""
@@ -116,27 +158,25 @@ class _Half:
         """Return the items at these t, if somebody asks."""
         return order if self.sums is None else taken(self.items, order)
 
-    def _along_x(self, tree: Axis, query: Ints | None, enter: float, leave: float, cap: float, *f: float) -> Parts:
+    def _along_x(self, tree: _Diagonal, query: Ints | None, enter: float, leave: float, cap: float, *f: float) -> Parts:
         """A ramp in x over the places of the tree before query (None: from the item's own place on, itself without)."""
-        place, asked = tree.by_item(self.every)
-        order = tree.order
+        (place, asked), order, by_place = tree.along_x, tree.order, tree.x
         if query is None:
-            place = np.subtract(self.n - 1, place, out=place)
-            asked, query, order = place, self.every, np.ascontiguousarray(order[::-1])
-        by_place = taken(self.x.ordered, order)
+            place = np.subtract(self.n - 1, place, dtype=np.int32)
+            asked, query = place, self.every
+            order, by_place = np.ascontiguousarray(order[::-1]), np.ascontiguousarray(by_place[::-1])
         orders = self.items, self._items_of(order)
         return self._ramped(*orders, self.x.ordered, place, asked, by_place, query, 1.0, enter, leave, cap, *f)
 
-    def _along_y(self, tree: Axis, query: Ints, enter: float, leave: float, cap: float, *f: float) -> Parts:
+    def _along_y(self, tree: _Diagonal, query: Ints, enter: float, leave: float, cap: float, *f: float) -> Parts:
         """A ramp in y over the places of the tree before query."""
-        place, asked = tree.by_item(self.t_along_y)
-        by_place = taken(self.y_by_t, tree.order)
+        place, asked = tree.along_y
         asked = place if query is self.every else asked
         orders = self.y.order, self._items_of(tree.order)
         ramp = self.sign, enter, leave, cap, *f
         # Of the ramps, only the one that falls is subtracted.
         factor = -1.0 if f else 1.0
-        return self._ramped(*orders, self.y.ordered, place, asked, by_place, query, *ramp, factor=factor)
+        return self._ramped(*orders, self.y.ordered, place, asked, tree.y, query, *ramp, factor=factor)
 
     def _far_in_x(self) -> Parts:
         """Sum of min(1, dY) over dX >= 1."""
@@ -146,7 +186,7 @@ class _Half:
 
     def _minimum(self) -> Parts:
         """DX <= dY where X - Y does not rise: min(1, dX). Where it rises: min(1, dY)."""
-        tree = self._diagonal(-1.0, 1.0)
+        tree = self._diagonal(-1.0, math.inf)  # only the order matters
         return self._along_x(tree, None, POSITIVE, 1.0, 1.0) + self._along_y(tree, self.every, POSITIVE, 1.0, 1.0)
 
     def _lukasiewicz(self) -> Parts:
@@ -187,11 +227,11 @@ class _Half:
 
     def _nilpotent(self) -> Parts:
         """min(dX, dY) where dX + dY > 1: the lesser is up to a half (tree X + Y), or above and so are both (X - Y)."""
-        half = float(np.nextafter(0.5 * (1.0 + self.slack), 1.0))
+        half = float(np.nextafter(0.5 * (1.0 + _slack(self.x, self.y)), 1.0))
         tree = self._diagonal(1.0, self.beyond)
         total = self._along_x(tree, tree.below, POSITIVE, half, 0.0)
         total += self._along_y(tree, tree.below, POSITIVE, half, 0.0)
         del tree
-        tree = self._diagonal(-1.0, 1.0)
+        tree = self._diagonal(-1.0, math.inf)  # only the order matters
         total += self._along_x(tree, None, half, 1.0, 1.0)
         return total + self._along_y(tree, self.every, half, 1.0, 1.0)

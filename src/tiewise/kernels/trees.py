@@ -8,6 +8,7 @@ from tiewise.arrays import Numbers
 
 # Of the four (sixteen) children of a node, those after each: what an update of a child adds to.
 LATER = np.triu(np.ones((4, 4)), 1).ravel()
+LATER_TWICE = np.repeat(LATER, 2)  # for two moments side by side
 LATER_16 = np.triu(np.ones((16, 16), np.int32), 1).ravel()
 
 

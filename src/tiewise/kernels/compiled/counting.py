@@ -12,8 +12,25 @@ _SCALE = types.Array(types.float64, 1, "C", readonly=True)
 
 @kernel(types.void(_POSITIONS, _SCALE, *2 * (types.int32[::1],), *2 * (types.float64[::1],)))
 def sort_positions(position, scale, count, order, ordered, values):
-    """The same where each value is scale[position], position 0, 1, ...: a counting sort. scale must not fall."""
+    """The same where each value is scale[position], position 0, 1, ...: a counting sort. scale must not fall.
+
+    Positions 1, ..., n without ties are places already, and need no count: that is tried first, up to the first tie.
+    """
     n = len(position)
+    simple = len(scale) == n + 1
+    if simple:
+        order[:] = -1
+        for k in range(n):
+            p = np.uint64(position[k])
+            place = p - np.uint64(1)
+            if p == np.uint64(0) or order[place] >= 0:
+                simple = False
+                break
+            order[place] = k
+            values[k] = scale[p]
+    if simple:
+        ordered[:] = scale[1:]
+        return
     count[:] = 0
     for k in range(n):
         count[np.uint64(position[k])] += 1

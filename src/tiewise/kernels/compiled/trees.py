@@ -57,28 +57,39 @@ def before4(acc, cell, digits):
 
 @kernel("void(float64[::1], float64[::1], uint64, int64, float64, float64)", inner=True)
 def add2(acc, later, cell, digits, a, b):
-    """Add the moments (a, b) to the entries of all cells after this one."""
+    """Add the moments (a, b) to the entries of all cells after this one; `later` has each of its numbers twice.
+
+    They are all read before the first entry is written, which might be the same memory for all that LLVM knows.
+    """
     one = np.uint64(1)
     two = np.uint64(2)
     three = np.uint64(3)
+    four = np.uint64(4)
+    five = np.uint64(5)
+    six = np.uint64(6)
+    seven = np.uint64(7)
     first = np.uint64(0)
     width = np.uint64(8)
     for digit in range(digits):
         node = cell >> np.uint64(2 * (digits - 1 - digit))
-        own = (node & three) << two
+        own = (node & three) << three
         base = first + (node >> two << three)
         m0 = later[own]
         m1 = later[own + one]
         m2 = later[own + two]
         m3 = later[own + three]
+        m4 = later[own + four]
+        m5 = later[own + five]
+        m6 = later[own + six]
+        m7 = later[own + seven]
         acc[base] += m0 * a
-        acc[base + one] += m0 * b
-        acc[base + two] += m1 * a
-        acc[base + three] += m1 * b
-        acc[base + np.uint64(4)] += m2 * a
-        acc[base + np.uint64(5)] += m2 * b
-        acc[base + np.uint64(6)] += m3 * a
-        acc[base + np.uint64(7)] += m3 * b
+        acc[base + one] += m1 * b
+        acc[base + two] += m2 * a
+        acc[base + three] += m3 * b
+        acc[base + four] += m4 * a
+        acc[base + five] += m5 * b
+        acc[base + six] += m6 * a
+        acc[base + seven] += m7 * b
         first += width
         width <<= two
 
