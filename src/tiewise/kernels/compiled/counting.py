@@ -19,17 +19,17 @@ def sort_positions(position, scale, count, order, ordered, values):
     n = len(position)
     simple = len(scale) == n + 1
     if simple:
-        order[:] = -1
         for k in range(n):
-            p = np.uint64(position[k])
-            place = p - np.uint64(1)
-            if p == np.uint64(0) or order[place] >= 0:
+            order[k] = -1
+            ordered[k] = scale[k + 1]
+        for k in range(n):
+            p = position[k]
+            if p == 0 or order[np.uint64(p - 1)] >= 0:
                 simple = False
                 break
-            order[place] = k
-            values[k] = scale[p]
+            order[np.uint64(p - 1)] = k
+            values[k] = scale[np.uint64(p)]
     if simple:
-        ordered[:] = scale[1:]
         return
     count[:] = 0
     for k in range(n):
