@@ -45,7 +45,8 @@ def _in_processes(shares: list[list[str]]) -> set[str]:
     What a process cannot do, be it that there is no place to keep it, is done here afterwards.
     """
     code = (
-        "import sys; from importlib import import_module; from tiewise.kernels.compile import missed\n"
+        "import gc, sys; gc.disable()\n"
+        "from importlib import import_module; from tiewise.kernels.compile import missed\n"
         "for file in sys.argv[1:]: import_module(file)\n"
         "print(*missed)"
     )

@@ -103,6 +103,8 @@ def scaled_masses(
 
         with on_this_thread(n):
             return max_masses(pair.x, pair.y, metric_x.weights, metric_y.weights, tnorm.name)
+    if by_max and n <= _KERNELS_BEYOND and are_whole(pair):
+        return _by_table(pair, metric_x, metric_y, tnorm)
     return _by_blocks(pair, metric_x, metric_y, tnorm)
 
 

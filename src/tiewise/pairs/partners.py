@@ -29,6 +29,7 @@ from tiewise.rankings.alignment import Aligned
 
 # What an item takes in NumPy, in pairs of a product by sum.
 _ITEM = 500.0
+_SHORT = 256
 _IN_NUMPY_UP_TO = 1 << 14
 
 _payback = Payback("dominance")
@@ -53,7 +54,8 @@ class Partners(Protocol):
 def partners(pair: Aligned) -> Partners:
     """Return the partners of each item of a pair of rankings."""
     n = pair.n
-    if n <= _KERNELS_BEYOND or (n <= _IN_NUMPY_UP_TO and not _payback.is_due(n, n * _ITEM, _KERNELS_BEYOND)):
+    is_short = n <= min(_SHORT, _KERNELS_BEYOND)
+    if is_short or (n <= _IN_NUMPY_UP_TO and not _payback.is_due(n, n * _ITEM, _KERNELS_BEYOND)):
         return ShortOrders(pair.x, pair.y)
     from tiewise.kernels.axes import both_axes
     from tiewise.kernels.dominance import Orders, TiedOrders

@@ -173,6 +173,13 @@ class MaxDistance(PositionDistance):
         d[np.broadcast_to(p == q, d.shape)] = 0.0
         return d
 
+    def _above_the_diagonal(self) -> Floats:
+        # Row p has the largest weight from position p on, up to each: a running maximum.
+        steps = np.append(self._weights, 0.0)
+        matrix = np.zeros((self.n, self.n))
+        matrix[:, 1:] = np.maximum.accumulate(np.triu(np.broadcast_to(steps, (self.n, self.n))), axis=1)[:, :-1]
+        return matrix
+
 
 class CrispDistance(PositionDistance):
     """d(p, q) = 1 for any two different positions."""
