@@ -57,8 +57,8 @@ def sizes_on_page(stored: dict) -> list[str]:
     lines = [
         "## Every measure at every size",
         "",
-        f"One call, after {CALLS_BEFORE:,} others in the process, which has loaded the compiled loops. Each number is tiewise's time over that of "
-        "`scipy.stats.kendalltau` on the same permutations; the first row has its times.",
+        f"One call, after {CALLS_BEFORE:,} others in a process that has loaded the compiled loops. Each number is "
+        "tiewise's time over that of `scipy.stats.kendalltau` on the same permutations; the first row has its times.",
         "",
         "![Time of one call against the number of items, for tiewise and SciPy](pictures/speed.svg)",
         "",

@@ -14,6 +14,7 @@ from tiewise.running.threads import together
 ALONE = 30_000  # fewer items are not worth a thread
 
 Masses = tuple[float, float]
+_SUMS: tuple[tuple[Any, int], ...] = ((np.float64, 4), (np.int64, 2))
 
 
 def max_masses(x: Any, y: Any, wx: Any, wy: Any, tnorm: str) -> Masses:
@@ -134,7 +135,8 @@ def _related(kind: int, trunks: list[Any], n: int) -> list[Masses]:
     """What `relatives` gives for each pair of trunks, in a task for either axis."""
     from tiewise.kernels.compiled.ultrametric.relatives import both_axes, one_axis, turned
 
-    totals, numbers = np.zeros((len(trunks), 2, 4)), np.zeros((len(trunks), 2, 2), np.int64)
+    # Each task adds up on cache lines of its own: two that share one would take turns.
+    totals, numbers = (np.zeros((len(trunks), 2, 32), kind_of)[..., 8 : 8 + width] for kind_of, width in _SUMS)
 
     def axis(at: int, which: int) -> None:
         k1, k2, w1, w2 = trunks[at]
@@ -145,7 +147,7 @@ def _related(kind: int, trunks: list[Any], n: int) -> list[Masses]:
         one_axis(kind, bool(which), k1, k2, w1, w2, totals[at, which], numbers[at, which])
 
     _run([(axis, at, which) for at in range(len(trunks)) for which in (0, 1)], n)
-    return [both_axes(kind, *found) for found in zip(totals, numbers, strict=True)]
+    return [both_axes(kind, total.copy(), number.copy()) for total, number in zip(totals, numbers, strict=True)]
 
 
 def _crossings(
