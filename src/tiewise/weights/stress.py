@@ -17,7 +17,7 @@ _PARTS = 10
 
 # The names that mean to stress some positions, and so many positions are enough to see whether they do.
 _MEANT = ("top", "bottom", "ends", "middle", "ends_quadratic", "hyperbolic", "logarithmic", "geometric")
-_LOOK = 256
+_LOOK = 64
 
 
 class Stress:
