@@ -40,6 +40,11 @@ FROM_ZERO = Hint(
     'Say input="costs" if 0 is the best, input="scores" if larger is better.',
     "Say --costs if 0 is the best, --scores if larger is better.",
 )
+FROM_ZERO_OF_EACH = Hint(
+    'Say input="costs" if these are ranks from 0, input="order" if they are items, best first, or input="scores" if '
+    "larger is better.",
+    "Say --costs if these are ranks from 0, --order if they are items, best first, or --scores if larger is better.",
+)
 READ_AS_POSITIONS = Hint(f"They are read as positions: 1 is the best. {RATINGS.python}", RATINGS.command)
 PLACES = Hint(
     'If these are places in a longer list, input="costs" numbers them anew; if larger is better, input="scores".',

@@ -125,6 +125,8 @@ BAD = [
     (np.ones((2, 2, 2)), {}, r"two-dimensional.*shape \(2, 2, 2\)"),
     ([[1, 2], [1, 2, 3]], {}, "same number of items each: got 2 at index 0 and 3 at index 1"),
     ([[1, 2], [0, 1]], {}, "positions from 1 .* to 2 .*: got 0 at index 0 of ranking 1"),
+    ([[2, 0, 1], [0, 1, 2]], {}, 'input="costs" if these are ranks from 0, input="order" if they are items'),
+    ([[2, 0, 9], [0, 1, 2]], {}, "If these are scores, use Ranking.from_scores"),
     ([[0.9, 0.1]], {}, r"got 0.9 at index 0 of ranking 0. If these are scores, use Ranking.from_scores"),
     ([[1, np.inf]], {}, "got inf at index 1"),
     ([["a", "b"]], {}, "must hold numbers, not text: got 'a'"),

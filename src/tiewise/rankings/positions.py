@@ -79,9 +79,10 @@ def as_positions(values: Numbers, argument: str, items: Names = None, labels: Na
 
 def _hint(values: Numbers) -> Hint:
     """Return what numbers may be that are no positions: those in a longer list, or scores."""
-    if values.ndim > 1:
-        return hints.SCORES_OF_EACH
     known = values[~np.isnan(values)]
+    if values.ndim > 1:
+        are_from_zero = known.min() == 0 and known.max() < values.shape[1] and (known == np.floor(known)).all()
+        return hints.FROM_ZERO_OF_EACH if are_from_zero else hints.SCORES_OF_EACH
     are_places = bool(known.min() >= 1 and (known == np.floor(known)).all() and len(np.unique(known)) == len(known))
     return hints.PLACES if are_places else hints.SCORES
 
