@@ -186,6 +186,12 @@ def test_undefined_entries_are_counted():
     assert not np.isnan(got[1:, 1:]).any()
 
 
+@pytest.mark.parametrize("text", OF_LISTS)
+def test_nothing_but_empty_lists(text):
+    measure = tw.measure(text)
+    np.testing.assert_array_equal(quiet(tw.matrix, [[], []], measure), loop(measure, [[], []], [[], []]))
+
+
 def test_what_a_call_refuses_is_refused_of_its_pair():
     lists = some_lists(5, ties=False)
     refused = [

@@ -59,6 +59,8 @@ class GapEntries(PairEntries):
                 ]
             except TiewiseError:
                 return None
+        if any(side.items is None for side in sides):
+            return None
         lists = number_lists([_known(side) for side in sides])
         if lists is None or are_few(rows, columns, lists.longest):
             return None
@@ -106,10 +108,9 @@ def _sides(rankings: Collection, measure: PositionMeasure) -> list[Side]:
 def _known(side: Side) -> Opened:
     """Return the list of the items that have a position."""
     known = ~side.absent
-    items = side.items
-    if items is not None and side.has_gaps:
-        items = tuple(items[row] for row in np.flatnonzero(known).tolist())
-    return Opened(side.argument, int(known.sum()), side.numbers[known], items)
+    items = side.items or ()
+    named = tuple(items[row] for row in np.flatnonzero(known).tolist()) if side.has_gaps else items
+    return Opened(side.argument, int(known.sum()), side.numbers[known], named)
 
 
 def _method(side: Side, below: bool) -> str:
