@@ -8,9 +8,7 @@ import numpy as np
 from tiewise import hints, markup
 from tiewise.arrays import Numbers
 from tiewise.errors import InputTypeError, InputValueError, cut, one_of, shown
-from tiewise.parameters import as_number
 from tiewise.rankings.positions import (
-    METHODS,
     as_positions,
     method_of,
     number,
@@ -19,7 +17,7 @@ from tiewise.rankings.positions import (
     refuse_unnumbered,
 )
 from tiewise.rankings.reading import Items, read_numbers, unique_items
-from tiewise.rankings.scores import ranked
+from tiewise.rankings.scores import ranked, refuse_reading
 from tiewise.rankings.text import format_buckets, parse_buckets
 from tiewise.rankings.tie_breaking import break_ties
 
@@ -126,13 +124,7 @@ class Ranking:
         refuse_empty(numbers, "scores")
         if one_of("nan_policy", nan_policy, ("raise", "omit")) == "raise":
             refuse_nan(numbers, "scores", hints.OMIT, own)
-        if tolerance is not None and not (as_number(tolerance, "tolerance", "a number >= 0") >= 0):
-            raise InputValueError(f"`tolerance` must be a number >= 0: got {shown(tolerance)}.")
-        if not isinstance(higher_is_better, bool | np.bool_):
-            raise InputTypeError(f"`higher_is_better` must be True or False: got {shown(higher_is_better)}.")
-        one_of("method", method, (*METHODS, "ordinal"))
-        if method != "ordinal" and not (tie_breaker is None and rng is None):
-            raise InputValueError(f'`tie_breaker` and `rng` go with method="ordinal": got method={method!r}.')
+        refuse_reading(higher_is_better, method, tolerance, breaks_ties=not (tie_breaker is None and rng is None))
         rule = "dense" if method == "ordinal" else method
         positions = ranked(
             numbers, "scores", own, higher_is_better=bool(higher_is_better), method=rule, tolerance=tolerance

@@ -1,13 +1,15 @@
 """From scores to positions: which end is best, what is equal, and what is only noise."""
 
 from collections.abc import Hashable, Sequence
+from typing import Any
 
 import numpy as np
 
 from tiewise import hints
 from tiewise.arrays import Floats, Numbers
-from tiewise.errors import SuspiciousScoresWarning, warn
-from tiewise.rankings.positions import number, refuse_infinite
+from tiewise.errors import InputTypeError, InputValueError, SuspiciousScoresWarning, one_of, shown, warn
+from tiewise.parameters import as_number
+from tiewise.rankings.positions import METHODS, number, refuse_infinite
 
 # Sums of a few numbers in another order differ by no more, relative to the largest of them.
 _NOISE = 8 * np.finfo(np.float64).eps
@@ -43,6 +45,17 @@ def ranked(
             hints.TOLERANCE,
         )
     return number(-levels if higher_is_better else levels, method)
+
+
+def refuse_reading(higher_is_better: Any, method: Any, tolerance: Any, *, breaks_ties: bool) -> None:
+    """Raise if scores cannot be read in this way; `breaks_ties` says that something was given to break them by."""
+    if tolerance is not None and not (as_number(tolerance, "tolerance", "a number >= 0") >= 0):
+        raise InputValueError(f"`tolerance` must be a number >= 0: got {shown(tolerance)}.")
+    if not isinstance(higher_is_better, bool | np.bool_):
+        raise InputTypeError(f"`higher_is_better` must be True or False: got {shown(higher_is_better)}.")
+    one_of("method", method, (*METHODS, "ordinal"))
+    if method != "ordinal" and breaks_ties:
+        raise InputValueError(f'`tie_breaker` and `rng` go with method="ordinal": got method={method!r}.')
 
 
 def _noise_in(values: Floats) -> float:

@@ -6,7 +6,7 @@ w(i). So w is the inverse of the t-norm's diagonal: the square root for the prod
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -31,6 +31,7 @@ _CLOSE = 1e-12
 class Importance(Scaling):
     """What a swap of neighbours at each position is to cost; `tnorm` is that of the measure, the product if None."""
 
+    of_costs: ClassVar[bool] = True
     costs: Scaling
     tnorm: Any = None
 

@@ -40,7 +40,7 @@ class Rule:
 
             given = parse_scaling(given, argument)
         if isinstance(given, Scaling):
-            if hasattr(given, "under") and not self.of_degrees:
+            if given.of_costs and not self.of_degrees:
                 raise InputValueError(
                     f"`{argument}` must be {self.forms}: got {given}.",
                     "Importance makes weights for scaled measures; here the numbers are costs as they are.",

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -17,10 +17,12 @@ _SHOWN = 20
 class Scaling:
     """A scaling function w: w(n) in [0, 1] says how well positions n and n+1 are told apart.
 
-    A subclass gives `weights(n)`; whatever it gives is checked before use.
+    A subclass gives `weights(n)`; whatever it gives is checked before use. `of_costs` says that it makes its weights of
+    what a swap is to cost, under the t-norm of the measure.
     """
 
     __slots__ = ()
+    of_costs: ClassVar[bool] = False
 
     def weights(self, n: int) -> Floats:
         """Return (w(1), ..., w(n-1)) for a ranking of n items."""
