@@ -152,7 +152,8 @@ class Scorer:
         if self.undefined is not None:
             return self.undefined
         if self._kind != "distance":
-            return self.measure.claims.low
+            lowest = self.measure.claims.low
+            return lowest if math.isfinite(lowest) else -1.0
         maximum = getattr(self._result(np.arange(n), np.arange(n)), "maximum", None) if n > 1 else 0.0
         if maximum is None:
             raise InputValueError(

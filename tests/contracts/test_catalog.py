@@ -26,6 +26,25 @@ VARIANTS = {
         {"weights": "top", "ties": "indifference:incomparability", "n_samples": 500, "rng": 7},
         {"weights": "top", "ties": "gamma:indifference", "tie_scores": [[1, 0.5, -1], [0, 1, 0], [-1, 0, 1]]},
     ],
+    "scaled_tau": [
+        {},
+        {"weights": "top"},
+        {"weights": "hyperbolic", "tnorm": "minimum"},
+        {"weights": "hyperbolic", "aggregate": "max"},
+        {"weights": "top", "tnorm": "hamacher:0.5"},
+        {"weights": "top", "ties": "indifference"},
+        {"weights": "top", "ties": "incomparability"},
+        {"weights": "top", "ties": "indifference:incomparability", "n_samples": 500, "rng": 7},
+        {"weights": "top", "ties": "gamma:indifference", "tie_scores": [[1, 0.5, -1], [0, 1, 0], [-1, 0, 1]]},
+    ],
+    "scaled_somers_d": [
+        {},
+        {"weights": "top"},
+        {"weights": "hyperbolic", "tnorm": "minimum"},
+        {"weights": "hyperbolic", "aggregate": "max", "tnorm": "lukasiewicz"},
+        {"weights": "top", "ties": "indifference"},
+        {"ties": "incomparability"},
+    ],
     "gamma": [{}],
     "kendall_tau": [{"variant": variant} for variant in "abc"],
     "somers_d": [{}],
@@ -135,7 +154,7 @@ def test_equal_rankings_and_the_range(measure):
     np.testing.assert_allclose(values.diagonal(), 0.0 if is_distance else 1.0, atol=1e-12)
     seen = [values, every_value(measure, TIED)] if measure.claims.ties else [values]
     assert np.nanmin(np.concatenate(seen, axis=None)) >= measure.claims.low
-    assert is_distance or np.nanmax(np.concatenate(seen, axis=None)) <= 1.0
+    assert is_distance or np.nanmax(np.concatenate(seen, axis=None)) <= measure.claims.high
 
 
 @pytest.mark.parametrize("measure", EVERY, ids=str)
@@ -143,7 +162,10 @@ def test_the_lowest_value_is_no_lower_than_need_be(measure):
     # For two items, opposite orders are as far apart as can be: -1 there, and only a claim below that needs a proof.
     if measure.claims.kind == "correlation":
         assert value(measure, [1, 2], [2, 1]) == pytest.approx(-1.0, abs=1e-12)
-        if measure.claims.low != -1.0:
+        if np.isinf(measure.claims.low):
+            assert np.nanmax(every_value(measure, TIED)) > 1.0
+            assert measure.claims.high == np.inf
+        elif measure.claims.low != -1.0:
             assert measure.claims.low < every_value(measure, LINEAR).min() < -1.0
 
 

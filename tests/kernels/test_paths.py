@@ -41,7 +41,7 @@ def rankings(kind, n):
 def test_kernels_and_blocks_agree(kind, aggregate, tnorm, monkeypatch):
     n = size(700, 40)
     x, y = rankings(kind, n)
-    monkeypatch.setattr(counting, "_TABLE_UP_TO", 0)
+    monkeypatch.setattr(counting, "TABLE_UP_TO", 0)
     for weights in NAMED:
         both = []
         for beyond in (1, n):
@@ -77,7 +77,7 @@ def test_digits_by_sum(weights, tnorm):
         expected = pairs.masses(x, y, *rows, tnorm, 2 * slack)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(counting, "_KERNELS_BEYOND", 1)
-            patch.setattr(counting, "_TABLE_UP_TO", 0)
+            patch.setattr(counting, "TABLE_UP_TO", 0)
             found = masses(x, y, weights=w, tnorm=tnorm)
         np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-300)
 
@@ -90,7 +90,7 @@ def test_distances_that_only_just_miss_one(tnorm, other, monkeypatch):
     rng = np.random.default_rng(6)
     w = 0.5 ** np.arange(n - 1.0)
     w_y = {"the same": w, "turned round": w[::-1], "short steps": rng.random(n - 1) * 6 / n}[other]
-    monkeypatch.setattr(counting, "_TABLE_UP_TO", 0)
+    monkeypatch.setattr(counting, "TABLE_UP_TO", 0)
     straight = np.arange(1, n + 1)
     rankings_y = (straight[::-1], np.roll(straight, n // 10), rng.permutation(n) + 1, tied_positions(rng, n, n // 3))
     for y in rankings_y:
@@ -112,7 +112,7 @@ def test_digits_by_max(weights, tnorm):
     expected = pairs.masses(x, y, *rows, tnorm, 2.0**-49)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(counting, "_KERNELS_BEYOND", 1)
-        patch.setattr(counting, "_TABLE_UP_TO", 0)
+        patch.setattr(counting, "TABLE_UP_TO", 0)
         found = masses(x, y, weights=w, tnorm=tnorm, aggregate="max")
     np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-300)
 

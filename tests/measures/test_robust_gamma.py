@@ -31,7 +31,7 @@ PATHS = {"as chosen": (256, 1000), "compiled": (0, 1), "blocks": (0, 10**9)}
 @pytest.fixture(params=PATHS)
 def path(request, monkeypatch):
     table, kernels = PATHS[request.param]
-    monkeypatch.setattr(counting, "_TABLE_UP_TO", table)
+    monkeypatch.setattr(counting, "TABLE_UP_TO", table)
     monkeypatch.setattr(counting, "_KERNELS_BEYOND", kernels)
     monkeypatch.setattr(module, "_KERNELS_BEYOND", kernels)
 

@@ -111,6 +111,7 @@ class TNorm:
 
 
 PRODUCT = TNorm("product")
+MINIMUM = TNorm("minimum")
 
 
 def as_tnorm(tnorm: TNormLike, argument: str = "tnorm") -> TNorm:

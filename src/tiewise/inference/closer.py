@@ -95,7 +95,7 @@ def closer(
         one, other = (values_without_each(by_place, pair) for pair in pairs)
         error = standard_error(one - other)
         # Of two values of one range, neither is further from the other than the range is wide.
-        width = math.inf if chosen.claims.kind == "distance" else 1.0 - chosen.claims.low
+        width = math.inf if chosen.claims.kind == "distance" else chosen.claims.high - chosen.claims.low
         interval = t_interval(difference, error, share, pairs[0].n).within(-width, width)
         if interval.why:
             warn(f"the interval of {chosen} is undefined here: {interval.why}.", UndefinedCorrelationWarning)

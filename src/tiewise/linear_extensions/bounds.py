@@ -1,11 +1,11 @@
-"""An interval that contains scaled gamma on every pair of extensions, by a bound on each pair of items.
+"""An interval that contains a scaled measure on every pair of extensions, by a bound on each pair of items.
 
 Over all extensions, an item in a bucket may stand at any position that the bucket occupies. So the distance of two
 items lies between that of their nearest and that of their farthest such positions, and, T being monotone, the weight
-v of the pair lies between T(nearest_x, nearest_y) and T(farthest_x, farthest_y). The coefficient is a mean of scores
-weighted by v. Over all weights in these bounds, and with every pair whose tie is broken scored as high as can be, it is
-highest where the pairs with a score above some threshold weigh as much as they can and the others as little; likewise
-lowest. The few possible thresholds are tried out.
+v of the pair lies between T(nearest_x, nearest_y) and T(farthest_x, farthest_y). The sum of scores weighted by v is
+highest where every pair whose tie is broken is scored as high as can be, and pairs with a score above 0 weigh as much
+as they can and the others as little; likewise lowest. Of the mean of scores, scaled gamma, the threshold is another:
+the few possible ones are tried out.
 
 The bound is not sharp: it lets each pair of items choose its positions for itself.
 """
@@ -107,11 +107,11 @@ def cells_of(x: Buckets, y: Buckets) -> tuple[Integers, Floats]:
     return cells.order[cells.starts], cells.sizes.astype(np.float64)
 
 
-def score_bounds(x: ExtendedSide, y: ExtendedSide, tnorm: TNorm, scores: TieScores) -> tuple[float, float]:
-    """Return numbers between which the coefficient lies for every pair of extensions on which it is defined.
+Bounds = tuple[list[float], list[float]]
 
-    Quadratic in the number of cells.
-    """
+
+def mass_bounds(x: ExtendedSide, y: ExtendedSide, tnorm: TNorm) -> Bounds:
+    """Return the least and the greatest mass of each class of pairs. Quadratic in the number of cells."""
     items, sizes = cells_of(x.buckets, y.buckets)
     spans_x, spans_y = x.spans(items), y.spans(items)
     slack = x.metric.slack + y.metric.slack
@@ -134,16 +134,39 @@ def score_bounds(x: ExtendedSide, y: ExtendedSide, tnorm: TNorm, scores: TieScor
         return np.array(masses, dtype=np.float64) * multiplicity
 
     least, most = sum(in_order(block, pair_blocks(len(items))), start=np.zeros((2, _CLASSES))).tolist()
-    strict = (scores.concordant, scores.discordant)
-    every = (*strict, scores.tied_x, scores.tied_y)
-    if not any(most):
+    return least, most
+
+
+def bounds_of_mean(masses: Bounds, scores: TieScores) -> tuple[float, float]:
+    """Return numbers between which the mean of scores lies for every pair of extensions on which it is defined."""
+    every = (scores.concordant, scores.discordant, scores.tied_x, scores.tied_y)
+    if not any(masses[1]):
         return min(every), max(every)
-    high = _highest([*strict, max(strict), scores.tied_x, scores.tied_y], least, most)
-    low = -_highest([-strict[0], -strict[1], -min(strict), -scores.tied_x, -scores.tied_y], least, most)
+    lowest, highest = _scores(scores)
+    low, high = -_highest_mean([-score for score in lowest], *masses), _highest_mean(highest, *masses)
     return max(low - _OUTWARD, min(every)), min(high + _OUTWARD, max(every))
 
 
-def _highest(scores: list[float], least: list[float], most: list[float]) -> float:
+def bounds_of_sum(masses: Bounds, scores: TieScores) -> tuple[float, float]:
+    """Return numbers between which the sum of scores, weighted by the pairs' masses, lies for all extensions."""
+    lowest, highest = _scores(scores)
+    low, high = -_highest_sum([-score for score in lowest], *masses), _highest_sum(highest, *masses)
+    outward = _OUTWARD * sum(masses[1])
+    return low - outward, high + outward
+
+
+def _scores(scores: TieScores) -> tuple[list[float], list[float]]:
+    """Return the lowest and the highest score of each class."""
+    strict, tied = (scores.concordant, scores.discordant), (scores.tied_x, scores.tied_y)
+    return [*strict, min(strict), *tied], [*strict, max(strict), *tied]
+
+
+def _highest_sum(scores: list[float], least: list[float], most: list[float]) -> float:
+    """Return the highest sum of scores with weights between their bounds."""
+    return sum(score * (high if score > 0.0 else low) for score, low, high in zip(scores, least, most, strict=True))
+
+
+def _highest_mean(scores: list[float], least: list[float], most: list[float]) -> float:
     """Return the highest mean of scores with weights between their bounds."""
     order = sorted(range(len(scores)), key=lambda k: -scores[k])
     best = -np.inf

@@ -204,6 +204,6 @@ def _sampled(
     return found.as_range(
         f"{n_samples} samples",
         masses=measure._masses_on_extensions(extensions),
-        bounds=(measure.claims.low, 1.0) if bounds is None else bounds,
+        bounds=(measure.claims.low, measure.claims.high) if bounds is None else bounds,
         interval="the measure's range" if bounds is None else "proven pair by pair",
     )

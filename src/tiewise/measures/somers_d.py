@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tiewise.likes import RankingLike
 from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.pair_correlation import PairCorrelation
-from tiewise.pairs.coefficients import over_untied_x
+from tiewise.pairs.coefficients import over_mass_of_x
 from tiewise.pairs.form import Dependence, PairForm
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
@@ -19,7 +19,7 @@ class SomersD(PairCorrelation):
     summary = "Somers' d: how well y keeps the order of the pairs that x tells apart"
     reference = "Somers (1962), A New Asymmetric Measure of Association for Ordinal Variables, doi:10.2307/2090408"
     claims = Claims(symmetric=False, ties=True, low=-1.0, reversal=True)
-    pair_form = PairForm(over_untied_x, Dependence.AFFINE)
+    pair_form = PairForm(over_mass_of_x, Dependence.AFFINE)
 
     def _reason(self, pair: Aligned) -> str:
         return "there is only one item" if pair.n == 1 else "x ties all items"

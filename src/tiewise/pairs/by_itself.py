@@ -4,19 +4,13 @@ import numpy as np
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import TNorm
-from tiewise.pairs.counting import scaled_masses
 from tiewise.pairs.masses import ByItself
-from tiewise.rankings.alignment import Aligned
+from tiewise.pairs.self_mass import self_mass
 from tiewise.rankings.positions import tied_pairs
 from tiewise.weights.distance import CrispDistance, PositionDistance
 
 # Up to this many items, ties of all rows are found by one sort; beyond, a look at each row is quicker.
 _SORTED_UP_TO = 256
-
-
-def self_mass(positions: Numbers, metric: PositionDistance, tnorm: TNorm) -> float:
-    """Return Q, the sum of T(d, d) over all pairs: a ranking's C with itself."""
-    return scaled_masses(Aligned(positions, positions), metric, metric, tnorm)[0]
 
 
 class CountedByItself(ByItself):
@@ -31,13 +25,13 @@ class CountedByItself(ByItself):
         return len(np.unique(self._positions))
 
 
-def one_by_itself(positions: Numbers, metric: PositionDistance, tnorm: TNorm) -> ByItself:
-    """Return what one ranking has by itself."""
+def one_by_itself(positions: Numbers, metric: PositionDistance, tnorm: TNorm, tied: int | None = None) -> ByItself:
+    """Return what one ranking has by itself; `tied` is the number of pairs that it ties, where that is known."""
     n = len(positions)
     return ByItself(
-        lambda: n * (n - 1) // 2 - tied_pairs(positions),
+        lambda: n * (n - 1) // 2 - (tied_pairs(positions) if tied is None else tied),
         lambda: len(np.unique(positions)),
-        None if isinstance(metric, CrispDistance) else lambda: self_mass(positions, metric, tnorm),
+        None if isinstance(metric, CrispDistance) else lambda: self_mass(positions, metric, tnorm, tied),
     )
 
 

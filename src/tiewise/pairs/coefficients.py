@@ -29,16 +29,24 @@ def over_all_pairs(masses: Masses) -> Any:
     return quotient(masses.difference, masses.pairs)
 
 
-def over_untied_x(masses: Masses) -> Any:
-    """(C - D) over the pairs that x does not tie."""
-    return quotient(masses.difference, masses.x.untied)
+def over_mass_of_x(masses: Masses) -> Any:
+    """(C - D)/Q_x: over all that x says by itself. Of counts, these are the pairs that it does not tie."""
+    return quotient(masses.difference, masses.x.self_mass)
 
 
 def over_geometric_mean(masses: Masses) -> Any:
-    """(C - D) over the geometric mean of the pairs that x and that y does not tie."""
+    """(C - D)/sqrt(Q_x Q_y): over the geometric mean of what the two rankings say by themselves."""
     # The root of the product, as whole numbers, so that equal rankings have exactly 1.
-    below = masses.x.untied * masses.y.untied
+    below = masses.x.self_mass * masses.y.self_mass
     return quotient(masses.difference, np.sqrt(below) if isinstance(below, np.ndarray) else math.sqrt(below))
+
+
+def cosine(masses: Masses) -> Any:
+    """(C - D)/sqrt(Q_x Q_y) where it lies in [-1, 1], but for rounding."""
+    found = over_geometric_mean(masses)
+    if isinstance(found, np.ndarray):
+        return np.clip(found, -1.0, 1.0)
+    return math.copysign(1.0, found) if abs(found) > 1.0 else found
 
 
 def over_table(masses: Masses) -> Any:

@@ -20,7 +20,7 @@ from tiewise.running.threads import on_this_thread
 from tiewise.weights.distance import MaxDistance, PositionDistance, SumDistance
 
 # Up to this many items, the relation R between positions is a table that stays in the cache.
-_TABLE_UP_TO = 256
+TABLE_UP_TO = 256
 
 # What a pair takes in NumPy: to be compared as 16-bit numbers, and by max, in pairs of a product by sum.
 _COMPARED, _BY_MAX = 1 / 32, 10.0
@@ -87,10 +87,10 @@ def scaled_masses(
 
     `many` says that many such sums are taken, so that loading numba is worth it for shorter rankings too.
     """
-    if pair.n <= _TABLE_UP_TO and are_whole(pair):
+    if pair.n <= TABLE_UP_TO and are_whole(pair):
         return _by_table(pair, metric_x, metric_y, tnorm)
     n = pair.n
-    is_middle = n > min(_TABLE_UP_TO, _KERNELS_BEYOND) or many  # short fractional rankings stay with NumPy
+    is_middle = n > min(TABLE_UP_TO, _KERNELS_BEYOND) or many  # short fractional rankings stay with NumPy
     if isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
         if tnorm.has_kernel and is_middle and (many or _sums.is_due(n, n * n, _KERNELS_BEYOND)):
             with on_this_thread(n):

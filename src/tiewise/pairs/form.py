@@ -17,6 +17,7 @@ from tiewise.rankings.alignment import Aligned
 from tiewise.weights.distance import CrispDistance, PositionDistance
 
 Metrics = tuple[PositionDistance, PositionDistance]
+Coefficient = Callable[[Masses], Any]
 Cost = Callable[[Numbers, Numbers, Numbers, Numbers], Floats]
 
 
@@ -55,7 +56,7 @@ class PairForm:
         What becomes of real ties.
     """
 
-    coefficient: Callable[[Masses], Any]
+    coefficient: Coefficient
     dependence: Dependence
     tnorm: TNorm = PRODUCT
     distances: Callable[[int], Metrics] | None = None
@@ -134,4 +135,5 @@ class OnePair(Masses):
         positions = self._pair.y if side else self._pair.x
         if self._untied is not None:
             return CountedByItself(positions, self._untied[side])
-        return one_by_itself(positions, self._form.metrics(self.n)[side], self._form.tnorm)
+        metric, tied = self._form.metrics(self.n)[side], self._pair.tied_pairs[side]
+        return one_by_itself(positions, metric, self._form.tnorm, tied)

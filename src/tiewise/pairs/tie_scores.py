@@ -1,11 +1,11 @@
 """The table of scores by which ties read as indifference are judged (docs/mathematics.md#indifference)."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from tiewise.errors import InputTypeError, InputValueError, TieScoresWarning, shown, warn
-from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.masses import Masses
 
 Table = tuple[tuple[float, ...], ...]
@@ -46,10 +46,10 @@ class TieScores:
         """The score of a pair that both rankings tie."""
         return self.table[1][1]
 
-    def without_ties(self, masses: Masses) -> Any:
-        """Return the mean score where no pair is tied."""
-        above = masses.concordant * self.concordant + masses.discordant * self.discordant
-        return quotient(above, masses.total)
+    def over(self, coefficient: Callable[[Masses], Any], masses: Masses) -> Any:
+        """Return the coefficient where no pair is tied, with the pairs' scores for 1 and -1."""
+        sum_of_scores = masses.concordant * self.concordant + masses.discordant * self.discordant
+        return coefficient(Masses(masses.n, sum_of_scores, masses.total, masses.x, masses.y))
 
     def __str__(self) -> str:
         rows = ("[" + ",".join(map(repr, row)) + "]" for row in self.table)

@@ -36,6 +36,14 @@ def tied_masses(
     return x_only, y_only, both
 
 
+def tied_self_mass(positions: Numbers, metric: PositionDistance, tnorm: TNorm) -> float:
+    """Return what a ranking's tied pairs weigh by themselves."""
+    buckets = Buckets.of(positions)
+    mean = distinguishability(buckets, metric)
+    pairs = buckets.sizes * (buckets.sizes - 1) / 2
+    return float((tnorm(mean, mean, slack=2.0 * metric.slack) * pairs).sum())
+
+
 class _Side:
     """One ranking with what its buckets weigh."""
 

@@ -31,9 +31,9 @@ def t_interval(value: float, error: float, level: float, n: int) -> Interval:
 def correlation_interval(value: float, error: float, level: float, n: int, lowest: float = -1.0) -> Interval:
     """Return the interval that is symmetric on Fisher's scale artanh(r), which keeps it within its range.
 
-    A range that does not begin at -1 is stretched or compressed to [-1, 1] first.
+    A range that does not begin at -1 is stretched or compressed to [-1, 1] first; without a range, there is no scale.
     """
-    if math.isnan(error) or error == 0.0:
+    if math.isnan(error) or error == 0.0 or math.isinf(lowest):
         return t_interval(value, error, level, n)
     middle, half = (1.0 + lowest) / 2.0, (1.0 - lowest) / 2.0
     r = (value - middle) / half

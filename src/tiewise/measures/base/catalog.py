@@ -29,6 +29,8 @@ class Catalog(Mapping[str, type[Measure]]):
 CATALOG = Catalog(
     {
         "scaled_gamma": "ScaledGamma",
+        "scaled_tau": "ScaledTau",
+        "scaled_somers_d": "ScaledSomersD",
         "gamma": "Gamma",
         "kendall_tau": "KendallTau",
         "somers_d": "SomersD",

@@ -17,6 +17,8 @@ class Claims:
         Real ties are allowed.
     low : float
         No value is smaller. A correlation and a similarity are 1, a distance is 0, on equal rankings without ties.
+    high : float
+        No correlation or similarity is larger: 1, but for a slope, which can say more than its reference.
     reversal : bool
         Reversing one of two rankings without ties changes the sign of the correlation and nothing else, whatever the
         parameters.
@@ -36,6 +38,7 @@ class Claims:
     ties: bool
     low: float
     reversal: bool
+    high: float = 1.0
     pairs: bool = True
     kind: str = "correlation"
     items: str = "same"

@@ -171,10 +171,10 @@ class Measure:
 
     def _repr_html_(self) -> str:
         claims = self.claims
-        high = {"distance": "up", "similarity": "to 1", "correlation": "to 1"}[claims.kind]
+        span = f"from {claims.low:g} " + ("up" if claims.kind == "distance" else f"to {claims.high:g}")
         rows = [("", self.summary), *((name, cut(_text_of(getattr(self, name)))) for name in self.parameters())]
         rows += [
-            ("returns", f"a {claims.kind}, from {claims.low:g} {high}"),
+            ("returns", f"a {claims.kind}, {span}"),
             ("symmetric", "yes" if claims.symmetric else "no: x is the reference"),
             ("ties", "allowed" if claims.ties else "not allowed"),
             ("items", "the same in x and y" if claims.items == "same" else "may differ in x and y"),

@@ -1,19 +1,24 @@
-"""How scaled gamma reads real ties: the mean score under indifference, all extensions under incomparability."""
+"""How scaled measures read real ties: scores of pairs under indifference, all extensions under incomparability."""
 
 import math
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
+
+import numpy as np
 
 from tiewise.arrays import Numbers
 from tiewise.fuzzy.tnorms import PRODUCT, TNorm
-from tiewise.linear_extensions.bounds import ExtendedSide, score_bounds
+from tiewise.linear_extensions.bounds import ExtendedSide, bounds_of_mean, bounds_of_sum, mass_bounds
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.linear_extensions.masses import MeanDistances, expected_masses
 from tiewise.linear_extensions.range import extension_range, unknown_range
 from tiewise.measures.base.position_measure import CorrelationMeasure
-from tiewise.pairs.coefficients import quotient
+from tiewise.pairs.by_itself import one_by_itself
+from tiewise.pairs.form import Dependence
+from tiewise.pairs.masses import ByItself, Masses
 from tiewise.pairs.tie_scores import DEFAULT, TieScores
+from tiewise.pairs.tied_masses import tied_masses, tied_self_mass
 from tiewise.pairs.ties import per_ranking
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.buckets import Buckets
@@ -25,8 +30,9 @@ _BOUNDED_UP_TO = 20_000
 
 
 class ReadsTies(CorrelationMeasure):
-    """The part of scaled gamma that knows what ties mean; its parameters are those of `ScaledGamma`."""
+    """The part of a scaled measure that knows what ties mean; its parameters are those of `ScaledPairs`."""
 
+    dependence: ClassVar[Dependence]
     weights: Any
     weights_y: Any
     aggregate: Any
@@ -36,19 +42,41 @@ class ReadsTies(CorrelationMeasure):
     n_samples: int
     rng: Any
 
+    @staticmethod
+    def coefficient(masses: Masses) -> Any:
+        """Return the measure's value by the masses of pairs."""
+        raise NotImplementedError
+
     def _metrics(self, n: int) -> tuple[PositionDistance, PositionDistance]:
         raise NotImplementedError
 
-    def _mean_score(self, found: Correlation, tied: tuple[float, float, float]) -> float:
-        """Return the sum of v s over the sum of v. A pair that a ranking read as gamma ties drops out."""
+    def _scored(self, found: Correlation, pair: Aligned) -> float:
+        """Return the coefficient with the sum of v s for C - D. A pair that a ranking read as gamma ties drops out."""
         concordant, discordant = found.concordant or 0.0, found.discordant or 0.0
         scores = self.tie_scores or DEFAULT
+        tied = tied_masses(pair, *self._metrics(pair.n), self.tnorm)
         x, y = (word == "indifference" for word in per_ranking(self.ties))
         weighted = [(concordant, scores.concordant), (discordant, scores.discordant)]
         among_tied = zip(tied, (scores.tied_x, scores.tied_y, scores.tied_both), (x, y, x and y), strict=True)
         weighted += [(mass, score) for mass, score, counts in among_tied if counts]
-        total = math.fsum(mass for mass, _ in weighted)
-        return float(quotient(math.fsum(mass * score for mass, score in weighted), total))
+        total, scored = (
+            math.fsum(mass for mass, _ in weighted), math.fsum(mass * score for mass, score in weighted)
+        )  # fmt: skip
+        return float(self.coefficient(Masses(pair.n, scored, total, *self._by_themselves(pair.x, pair.y))))
+
+    def _by_themselves(self, *positions: Numbers) -> Iterator[ByItself]:
+        """Yield what each ranking has by itself; of one whose ties are indifference, tied pairs have their mass too."""
+        sides = zip(positions, self._metrics(len(positions[0])), per_ranking(self.ties), strict=True)
+        for ranking, metric, word in sides:
+            found = one_by_itself(ranking, metric, self.tnorm)
+            yield self._with_ties(found, ranking, metric) if word == "indifference" else found
+
+    def _with_ties(self, found: ByItself, positions: Numbers, metric: PositionDistance) -> ByItself:
+        return ByItself(
+            lambda: found.untied,
+            lambda: found.distinct,
+            lambda: found.self_mass + tied_self_mass(positions, metric, self.tnorm),
+        )
 
     def _over_extensions(self, pair: Aligned) -> CorrelationRange:
         """Break the ties of the rankings whose order is unknown; the ties of the other are read as its word says."""
@@ -81,7 +109,15 @@ class ReadsTies(CorrelationMeasure):
             return None
         counts = (word == "indifference" for word in per_ranking(self.ties))
         x, y = (ExtendedSide(*side, ties) for side, ties in zip(self._sides(extensions), counts, strict=True))
-        return score_bounds(x, y, self.tnorm, self.tie_scores or DEFAULT)
+        masses, scores = mass_bounds(x, y, self.tnorm), self.tie_scores or DEFAULT
+        if self.dependence is Dependence.RATIO:
+            return bounds_of_mean(masses, scores)
+        # What a ranking has by itself is the same on all its extensions: they occupy every position.
+        every = np.arange(1, extensions.n + 1)
+        sides = zip((extensions.pair.x, extensions.pair.y), extensions.extended, strict=True)
+        by_themselves = list(self._by_themselves(*(every if extended else side for side, extended in sides)))
+        low, high = (Masses(extensions.n, bound, math.nan, *by_themselves) for bound in bounds_of_sum(masses, scores))
+        return float(self.coefficient(low)), float(self.coefficient(high))
 
     def _sides(self, extensions: Extensions) -> Iterator[tuple[Numbers, Buckets, PositionDistance, bool]]:
         pair = extensions.pair
