@@ -60,8 +60,10 @@ if TYPE_CHECKING:
     from tiewise.measures.maturi import Maturi as Maturi, maturi as maturi
     from tiewise.measures.rbo import Rbo as Rbo, rbo as rbo
     from tiewise.measures.robust_gamma import RobustGamma as RobustGamma, robust_gamma as robust_gamma
+    from tiewise.measures.scaled_footrule import ScaledFootrule as ScaledFootrule, scaled_footrule as scaled_footrule
     from tiewise.measures.scaled_gamma import ScaledGamma as ScaledGamma, scaled_gamma as scaled_gamma
     from tiewise.measures.scaled_somers_d import ScaledSomersD as ScaledSomersD, scaled_somers_d as scaled_somers_d
+    from tiewise.measures.scaled_spearman import ScaledSpearman as ScaledSpearman, scaled_spearman as scaled_spearman
     from tiewise.measures.scaled_tau import ScaledTau as ScaledTau, scaled_tau as scaled_tau
     from tiewise.measures.shieh import Shieh as Shieh, shieh as shieh
     from tiewise.measures.somers_d import SomersD as SomersD, somers_d as somers_d
@@ -133,8 +135,10 @@ _HOMES = {
     "measures.maturi": ("Maturi", "maturi"),
     "measures.rbo": ("Rbo", "rbo"),
     "measures.robust_gamma": ("RobustGamma", "robust_gamma"),
+    "measures.scaled_footrule": ("ScaledFootrule", "scaled_footrule"),
     "measures.scaled_gamma": ("ScaledGamma", "scaled_gamma"),
     "measures.scaled_somers_d": ("ScaledSomersD", "scaled_somers_d"),
+    "measures.scaled_spearman": ("ScaledSpearman", "scaled_spearman"),
     "measures.scaled_tau": ("ScaledTau", "scaled_tau"),
     "measures.shieh": ("Shieh", "shieh"),
     "measures.somers_d": ("SomersD", "somers_d"),

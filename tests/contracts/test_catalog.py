@@ -45,6 +45,18 @@ VARIANTS = {
         {"weights": "top", "ties": "indifference"},
         {"ties": "incomparability"},
     ],
+    "scaled_spearman": [
+        {},
+        {"weights": "top"},
+        {"weights": "hyperbolic:2"},
+        {"weights": [0.5, 0.5, 0.5], "weights_y": [0.25] * 3},
+    ],
+    "scaled_footrule": [
+        {},
+        {"weights": "uniform:1"},
+        {"weights": "top"},
+        {"weights": "hyperbolic", "aggregate": "max"},
+    ],
     "gamma": [{}],
     "kendall_tau": [{"variant": variant} for variant in "abc"],
     "somers_d": [{}],
@@ -206,7 +218,9 @@ def test_a_distance_is_a_correlation_by_the_largest_distance_there_is(measure):
     largest = max(result.statistic for result in results)
     for result in results:
         assert result.maximum == pytest.approx(largest, rel=1e-15)
-        assert result.as_correlation().statistic == pytest.approx(1.0 - 2.0 * result.statistic / largest, abs=1e-15)
+        by_chance = np.mean([other.statistic for other in results])  # of each ranking with all others
+        unit = largest / 2.0 if result.expected is None else by_chance
+        assert result.as_correlation().statistic == pytest.approx(1.0 - result.statistic / unit, abs=1e-14)
 
 
 @pytest.mark.parametrize("measure", [m for m in EVERY if m.claims.kind == "similarity"], ids=str)

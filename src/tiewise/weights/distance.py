@@ -66,6 +66,16 @@ class PositionDistance:
         matrix.flags.writeable = transposed.flags.writeable = False
         return matrix, transposed
 
+    @cached_property
+    def largest_sum(self) -> float | None:
+        """The largest sum of d(p, q) over matchings of all positions p with all q; None for a matrix of one's own.
+
+        Distances by sum, clipped or not, and by max are such that two spans lie best across each other, so that all
+        positions move by half the ranking (docs/mathematics.md#scaled_footrule).
+        """
+        positions = np.arange(self.n)
+        return float(self.between(positions + 1, (positions + self.n // 2) % self.n + 1).sum())
+
     def _above_the_diagonal(self) -> Floats:
         positions = np.arange(1, self.n + 1)
         return np.triu(self.between(positions[:, None], positions[None, :]))
@@ -197,6 +207,8 @@ class CrispDistance(PositionDistance):
 
 class MatrixDistance(PositionDistance):
     """d(p, q) from a user's matrix."""
+
+    largest_sum = None  # it would be an assignment problem
 
     def __init__(self, matrix: Floats) -> None:
         self.matrix = matrix

@@ -31,6 +31,8 @@ CATALOG = Catalog(
         "scaled_gamma": "ScaledGamma",
         "scaled_tau": "ScaledTau",
         "scaled_somers_d": "ScaledSomersD",
+        "scaled_spearman": "ScaledSpearman",
+        "scaled_footrule": "ScaledFootrule",
         "gamma": "Gamma",
         "kendall_tau": "KendallTau",
         "somers_d": "SomersD",
