@@ -45,12 +45,7 @@ VARIANTS = {
         {"weights": "top", "ties": "indifference"},
         {"ties": "incomparability"},
     ],
-    "scaled_spearman": [
-        {},
-        {"weights": "top"},
-        {"weights": "hyperbolic:2"},
-        {"weights": [0.5, 0.5, 0.5], "weights_y": [0.25] * 3},
-    ],
+    "scaled_spearman": [{}, {"weights": "top"}, {"weights": "hyperbolic:2"}],
     "scaled_footrule": [
         {},
         {"weights": "uniform:1"},

@@ -5,6 +5,7 @@ import pytest
 
 from kernels.settings import size
 from tiewise.kernels.compiled.distance_sums import clipped_sums, largest_sums
+from tiewise.kernels.compiled.range_maxima import range_maxima
 from tiewise.kernels.compiled.row_distances import clipped_distances, table_distances
 
 N = size(300, 12)
@@ -49,3 +50,13 @@ def test_sums_of_the_distances_of_items(n):
     table_distances(table, p, q, left, right, out)
     expected = [sum(table[i, j] for i, j in zip(p[a], q[b], strict=True)) for a, b in zip(left, right, strict=True)]
     np.testing.assert_allclose(out, expected, rtol=1e-13)
+
+
+@pytest.mark.parametrize("n", [1, 2, 63, 64, 65, 128, 129, size(1000, 200)])
+def test_the_largest_weights_of_ranges(n):
+    rng = np.random.default_rng(n)
+    low, high = np.sort(rng.integers(0, n + 1, (2, 300)), axis=0)
+    for weights in (rng.random(n), np.sort(rng.random(n)), (rng.random(n) < 0.02).astype(float)):
+        out = np.empty(300)
+        range_maxima(weights, low, high, out)
+        assert out.tolist() == [max(weights[a:b], default=0.0) for a, b in zip(low, high, strict=True)]

@@ -1,7 +1,7 @@
 """Scaled footrule: how far each item stands from where the other ranking has it, by a distance that weighs."""
 
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Self
 
 import numpy as np
@@ -21,7 +21,14 @@ from tiewise.parameters import Parameter, keep, parameter
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import mean_positions
 from tiewise.results import Distance
-from tiewise.weights.distance import Aggregate, PositionDistance, SumDistance, as_aggregate, distance
+from tiewise.weights.distance import (
+    Aggregate,
+    MatrixDistance,
+    PositionDistance,
+    SumDistance,
+    as_aggregate,
+    distance,
+)
 from tiewise.weights.importance import Importance
 from tiewise.weights.matched_distance import mean_distance
 from tiewise.weights.pseudometric import PseudoMetric
@@ -102,18 +109,28 @@ class ScaledFootrule(DistanceMeasure):
         metric, out = self._distance(pairs.n), np.empty(len(pairs))
         steps = 2 if pairs.have_ties else 1
         x, y = ((2 * rows.first + rows.size - 1) // (3 - steps) for rows in (pairs.x, pairs.y))  # places, from 0
-        at: Floats = np.arange(steps, steps * pairs.n + 1) / steps
-        if isinstance(metric, SumDistance) and len(scale := metric.in_parts(at)) == 1:
-            clipped_distances(scale[0][x], scale[0][y], pairs.left, pairs.right, 1.0 - metric.slack, out)
-            return ManyValues(out)
-        if len(at) <= _TABLED:
-            used = np.unique(np.concatenate([x.ravel(), y.ravel()]))
-            table = np.zeros((len(at), len(at)))
-            table[np.ix_(used, used)] = metric.between(at[used, None], at[None, used])
+        scale, table = _lookup(metric, steps)
+        if scale is not None:
+            clipped_distances(scale[x], scale[y], pairs.left, pairs.right, 1.0 - metric.slack, out)
+        elif table is not None:
             table_distances(table, x, y, pairs.left, pairs.right, out)
-            return ManyValues(out)
-        found: Floats = metric.between(pairs.of_x(at[x]), pairs.of_y(at[y])).sum(axis=1)
-        return ManyValues(found)
+        else:
+            out = metric.between(pairs.of_x(x / steps + 1.0), pairs.of_y(y / steps + 1.0)).sum(axis=1)
+        return ManyValues(out)
+
+
+@lru_cache(maxsize=8)
+def _lookup(metric: PositionDistance, steps: int) -> tuple[Floats | None, Floats | None]:
+    """Return the scale, or a table of the distances, of places that are 1/steps of a position apart, from position 1.
+
+    Neither where a scale has too few digits and a table would be too large, or has no entries between positions.
+    """
+    at: Floats = np.arange(steps, steps * metric.n + 1) / steps
+    if isinstance(metric, SumDistance) and len(scale := metric.in_parts(at)) == 1:
+        return scale[0], None
+    if len(at) > _TABLED or (steps > 1 and isinstance(metric, MatrixDistance)):
+        return None, None
+    return None, metric.between(at[:, None], at[None, :])
 
 
 def _is_even(metric: PositionDistance) -> bool:
