@@ -46,7 +46,7 @@ def sensitivity(
     values : sequence of numbers, optional
         The parameters to draw; without them, up to 60 that cover the family.
     measure : str or Measure
-        Scaled gamma with all that is not its scaling: `"scaled_gamma(tnorm=minimum)"`.
+        A measure with a scaling, and all that is not its scaling: `"scaled_gamma(tnorm=minimum)"`.
     input : {"positions", "scores", "costs", "order"}, optional
         What the rankings hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
         costs (smaller is better), or the items themselves, best first.
@@ -62,13 +62,14 @@ def sensitivity(
     """
     chosen: Any = as_measure(measure)
     if not chosen.claims.scaling:
-        raise InputValueError(f"`measure` must be scaled_gamma, which alone has a scaling: got {chosen}.")
+        raise InputValueError(f"`measure` must have a scaling, as scaled_gamma has: got {chosen}.")
     one_of("family", family, _MEANING)
     pair, _ = opened(x, y, chosen, input)
     along = _parameters(family, pair.n) if values is None else _checked(values)
     with quietly():  # a scaling that tells nothing apart leaves a gap
-        heights = [float(replace(chosen, weights=f"{family}:{value:g}", weights_y=None).on(pair)) for value in along]
-        uniform = float(replace(chosen, weights="uniform", weights_y=None).on(pair))
+        alike: Any = {"weights_y": None} if "weights_y" in chosen.parameters() else {}
+        heights = [float(replace(chosen, weights=f"{family}:{value:g}", **alike).on(pair)) for value in along]
+        uniform = float(replace(chosen, weights="uniform", **alike).on(pair))
     ax = canvas(ax)
     ax.axhline(uniform, color=GREY, linewidth=0.9, linestyle=(0, (4, 3)), label="all positions alike")
     marker = "o" if len(along) <= 25 else None

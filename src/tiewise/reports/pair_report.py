@@ -82,7 +82,7 @@ def report(
     need_packages()
     chosen: Any = as_measure(measure)
     names = _two_names(names)
-    if not chosen.claims.scaling or "incomparability" in chosen.ties:
+    if not chosen.claims.scaling or chosen.pair_form is None or "incomparability" in chosen.ties:
         raise InputValueError(
             f"`measure` must be scaled_gamma, whose weights the page is about: got {chosen}. The page lists all others."
         )

@@ -29,7 +29,7 @@ class Claims:
     items : {"same", "different"}
         Whether the two rankings must be of the same items, or may be lists of different items and lengths.
     scaling : bool
-        Its parameters `weights` and `weights_y` are scalings of positions.
+        Its parameter `weights`, and `weights_y` where it has one, are scalings of positions.
     caveat : str
         What could not be verified, where the original text was not available.
     """
