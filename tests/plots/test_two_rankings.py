@@ -44,6 +44,20 @@ def test_slopes_colours_by_discordance_and_thickens_where_positions_matter():
     assert lines[1, 2].get_linewidth() > lines[3, 3].get_linewidth() > lines[4, 5].get_linewidth()
 
 
+def test_slopes_of_the_scaled_footrule_are_coloured_by_the_distance_of_the_two_positions():
+    lines = {tuple(line.get_ydata()): line for line in plots.slopes(A, B, "scaled_footrule(weights=top)").lines}
+    assert lines[1, 2].get_color() == pytest.approx(heat()(1.0))
+    assert lines[4, 5].get_color() == pytest.approx(heat()(0.2 / 0.8))
+    assert lines[1, 2].get_linewidth() > lines[3, 3].get_linewidth() > lines[4, 5].get_linewidth()
+
+
+@pytest.mark.parametrize("text", ["scaled_spearman", "scaled_footrule"])
+def test_sensitivity_of_measures_of_positions(text):
+    ax = plots.sensitivity(A, B, "top_k", measure=text)
+    expected = [float(tw.measure(f"{text}(weights=top_k:{k})")(A, B)) for k in (1, 2, 3, 4)]
+    assert list(ax.lines[-1].get_ydata()) == pytest.approx(expected)
+
+
 def test_slopes_names_every_item_of_a_few_on_both_sides():
     ax = plots.slopes(A, B)
     assert {text.get_text() for text in ax.texts} == {
@@ -192,7 +206,7 @@ def test_sensitivity_leaves_a_gap_where_nothing_is_told_apart():
         (lambda: plots.profile([1, 2], [1, 2], 5), "must be a measure or several of them: got 5"),
         (lambda: plots.profile([1, 2], [1, 2], "spearman"), "must be made of concordant and discordant pairs"),
         (lambda: plots.sensitivity([1, 2], [1, 2], "top"), "`family` must be one of top_k, geometric, span: got 'top'"),
-        (lambda: plots.sensitivity([1, 2], [1, 2], measure="gamma"), "must be scaled_gamma, which alone"),
+        (lambda: plots.sensitivity([1, 2], [1, 2], measure="gamma"), "must have a scaling, as scaled_gamma has"),
         (lambda: plots.sensitivity([1, 2], [1, 2], "top_k", []), "must have at least one number"),
         (lambda: plots.sensitivity([1, 2], [1, 2], "top_k", ["a"]), "must be a sequence of numbers"),
     ],

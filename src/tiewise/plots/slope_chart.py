@@ -7,12 +7,13 @@ import numpy as np
 from tiewise.arrays import Floats, Numbers
 from tiewise.likes import MeasureLike, RankingLike
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
-from tiewise.pairs.form import PairForm
+from tiewise.pairs.form import Metrics
 from tiewise.pairs.shares import item_shares
 from tiewise.plots.canvas import GREY, INK, SMALL, canvas, heat, size_in_points, tidy, wrapped
 from tiewise.plots.names import as_value, room, short
 from tiewise.plots.two_rankings import opened
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.positions import mean_positions
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -43,7 +44,8 @@ def slopes(
     x, y : Ranking, array-like, Series or dict
         Two rankings of the same items. Bare vectors hold positions, 1 = best.
     measure : str or Measure
-        Scaled gamma, or another measure that is made of concordant and discordant pairs.
+        Scaled gamma, or another measure that is made of concordant and discordant pairs; or the scaled footrule, whose
+        items have the distance of their two positions.
     names : (str, str)
         What the two rankings are called.
     input : {"positions", "scores", "costs", "order"}, optional
@@ -60,9 +62,8 @@ def slopes(
     ['1  b']
     """
     pair, chosen = opened(x, y, as_measure(measure), input)
-    form = chosen.with_pairs()
-    _, discordance = item_shares(form, pair)
-    thickness = _thickness(form, pair)
+    discordance, metrics = _costs(chosen, pair)
+    thickness = _thickness(metrics, pair)
     ax = canvas(ax, 4.6, min(9.0, 2.2 + 0.16 * min(pair.n, 40)))
     order = np.argsort(discordance, kind="stable")  # what matters is drawn last, on top
     colour = heat()(discordance / (discordance.max() or 1.0))
@@ -92,10 +93,21 @@ def slopes(
     return ax
 
 
-def _thickness(form: PairForm, pair: Aligned) -> Floats:
+def _costs(measure: Any, pair: Aligned) -> tuple[Floats, Metrics]:
+    """Return what each item costs, its share of D or the distance of its two positions, and by which distances."""
+    if measure.item_form is None:
+        form = measure.with_pairs()
+        return item_shares(form, pair)[1], form.metrics(pair.n)
+    metric = measure.item_form.distance(pair.n)
+    sides = zip((pair.x, pair.y), pair.tied_pairs, strict=True)
+    x, y = (mean_positions(positions, bool(tied)) for positions, tied in sides)
+    return metric.between(x, y), (metric, metric)
+
+
+def _thickness(metrics: Metrics, pair: Aligned) -> Floats:
     """Return line widths in points: how well an item's positions are told apart from their neighbours, both sides."""
     matters = np.zeros(pair.n)
-    for positions, metric in zip((pair.x, pair.y), form.metrics(pair.n), strict=True):
+    for positions, metric in zip((pair.x, pair.y), metrics, strict=True):
         rounded = np.clip(np.rint(positions).astype(np.int64), 1, pair.n)
         above, below = np.maximum(rounded - 1, 1), np.minimum(rounded + 1, pair.n)
         matters += np.maximum(metric.between(rounded, above), metric.between(rounded, below)) / 2
