@@ -38,6 +38,8 @@ class PositionMeasure(Measure):
 
     def on(self, pair: Aligned) -> Result:
         """Return the measure's value on two rankings that are aligned, checked, and without ties where it has none."""
+        if self.pair_form is None or not self.pair_form.counts:
+            pair.refuse_too_many()
         result = self._unknown(pair) if pair.has_nan else self._compute(pair)
         if math.isnan(result.statistic) and not (pair.has_nan and pair.n):
             reason = self._reason(pair) if pair.n else "no item has a value in both rankings"
