@@ -177,7 +177,10 @@ class Measure:
             ("returns", f"a {claims.kind}, {span}"),
             ("symmetric", "yes" if claims.symmetric else "no: x is the reference"),
             ("ties", "allowed" if claims.ties else "not allowed"),
-            ("items", "the same in x and y" if claims.items == "same" else "may differ in x and y"),
+            (
+                "items",
+                {"same": "the same in x and y", "different": "may differ in x and y"}.get(claims.items, claims.items),
+            ),
             ("reference", self.reference),
         ]
         return markup.in_rows([*rows, *([("caveat", claims.caveat)] if claims.caveat else [])], self.name)
