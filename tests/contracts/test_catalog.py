@@ -244,7 +244,7 @@ def test_the_claim_of_items(measure):
         assert np.isfinite(float(measure(x, y)))
     elif measure.claims.items == "fewer in y":
         assert np.isfinite(float(measure(x, {"b": 1})))
-        with pytest.raises(tw.TiewiseError, match="`x` must rank all items that `y` ranks, .* `x` lacks 'd'"):
+        with pytest.raises(tw.TiewiseError, match=r"`x` must rank all items that `y` ranks, .* `x` lacks 'd'"):
             measure(x, y)
     else:
         verb = "have" if measure.name == "robust_gamma" else "rank"  # which takes values, not rankings

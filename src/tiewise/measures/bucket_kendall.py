@@ -38,7 +38,7 @@ class BucketKendall(DistanceMeasure):
 
     name = "bucket_kendall"
     summary = "Kendall's distance with a penalty for pairs that only one ranking ties, or its Hausdorff form"
-    reference = f"{REFERENCE}; schemes: Andrieu et al. (2021), Efficient, robust and effective rank aggregation"
+    reference = f"{REFERENCE}; schemes: Andrieu et al. (2021), doi:10.1016/j.future.2021.06.013"
     claims = Claims(symmetric=True, ties=True, low=0.0, reversal=True, kind="distance")
 
     def _check(self) -> None:
