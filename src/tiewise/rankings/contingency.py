@@ -152,9 +152,12 @@ def _counts(table: Any) -> Any:
         raise InputValueError(
             f"`table` must have at least two rows and two columns: got {values.shape[0]} x {values.shape[1]}."
         )
-    counts = np.empty(values.shape, dtype=object)
-    for (row, column), value in np.ndenumerate(values):
-        counts[row, column] = _count(value, f"in row {row}, column {column}")
+    if values.dtype.kind in "iu" and values.min() >= 0:
+        counts = values.astype(object)
+    else:  # what is wrong is found cell by cell
+        counts = np.empty(values.shape, dtype=object)
+        for (row, column), value in np.ndenumerate(values):
+            counts[row, column] = _count(value, f"in row {row}, column {column}")
     if not counts.sum():
         raise InputValueError("`table` must count at least one item: got zeros only.")
     return counts
