@@ -116,7 +116,7 @@ def test_the_jackknife_meets_the_large_sample_error():
         table = [[times * count for count in row] for row in PAIN]
         found = tw.confidence_interval(*tw.from_table(table), "somers_d").standard_error
         assert found == pytest.approx(reference.somers_d(table)[2], rel=within)
-    # ASE as SAS/STAT prints it for this table, four digits.
+    # The figure in docs/significance.md#tables-of-counts.
     assert reference.somers_d(PAIN)[2] == pytest.approx(0.0837, abs=5e-5)
 
 

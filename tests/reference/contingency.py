@@ -40,7 +40,7 @@ def untied(sizes):
 def somers_d(table):
     """Return d of the columns given the rows, its ASE0, and its ASE1, the large-sample error away from 0.
 
-    ASE1 = 2/w^2 sqrt(sum n_ij (w (A_ij - D_ij) - (P - Q)(N - n_i.))^2), w = N^2 - sum n_i.^2: SAS/STAT, PROC FREQ.
+    ASE1 = 2/w^2 sqrt(sum n_ij (w (A_ij - D_ij) - (P - Q)(N - n_i.))^2), w = N^2 - sum n_i.^2: the delta method.
     """
     difference, error = difference_and_error(table)
     rows = [sum(row) for row in table]

@@ -61,7 +61,7 @@ def significance(
         where the limit is near, and permutation otherwise; the result says which.
         "multinomial" has another null hypothesis: the items are a sample from many, among which C and D are equal on
         average, whatever else the two rankings have to do with each other. It is for measures that count pairs, and
-        gives the p-value of `scipy.stats.somersd`, and of tables in SAS; the standard error is that under the null
+        gives the p-value of `scipy.stats.somersd`; the standard error is that under the null
         ("ASE0"), from the sample itself.
     n_resamples : int
         How many alignments to draw.
