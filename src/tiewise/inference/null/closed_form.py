@@ -9,16 +9,16 @@ import numpy as np
 from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import PRODUCT
 from tiewise.inference.null.moments import null_moments
-from tiewise.inference.null.score_sums import ScoreSums, score_sums
+from tiewise.inference.null.score_sums import ScoreSums, score_sums, score_sums_of_counts
 from tiewise.measures.base.item_form import ItemForm
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.score_correlation import mean_scores
 from tiewise.measures.base.score_form import ScoreForm
-from tiewise.pairs.by_itself import one_by_itself
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.form import Dependence, PairForm
 from tiewise.pairs.masses import ByItself, Masses
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.counted_pair import CountedPair
 from tiewise.rankings.positions import mean_positions
 from tiewise.results import Result
 from tiewise.weights.distance import distance
@@ -93,7 +93,7 @@ def closed_form(measure: Measure, pair: Aligned, result: Result) -> ClosedForm:
         if "concordant" not in numbers:  # a distance does not tell
             difference = (result.statistic - mean) / slope
     z = sign * 2.0 * difference / deviation if deviation else math.nan
-    return ClosedForm(mean, spread, _upper(z), _upper(-z), moments.roughness)
+    return ClosedForm(mean, spread, normal_tail(z), normal_tail(-z), moments.roughness)
 
 
 def _line(form: PairForm, pair: Aligned) -> tuple[float, float]:
@@ -105,16 +105,18 @@ def _line(form: PairForm, pair: Aligned) -> tuple[float, float]:
 
 
 def _sides(form: PairForm, pair: Aligned) -> tuple[ByItself, ByItself]:
-    metric_x, metric_y = form.metrics(pair.n)
-    return one_by_itself(pair.x, metric_x, form.tnorm), one_by_itself(pair.y, metric_y, form.tnorm)
+    return form.by_itself(pair, 0), form.by_itself(pair, 1)
 
 
-def _upper(z: float) -> float:
+def normal_tail(z: float) -> float:
     """Return the probability that a normal variable exceeds z."""
     return math.erfc(z / math.sqrt(2.0)) / 2.0
 
 
 def _score_sums(form: PairForm, pair: Aligned) -> tuple[ScoreSums, ScoreSums]:
+    if form.counts and isinstance(pair, CountedPair):
+        in_x, in_y = pair.margins
+        return score_sums_of_counts(in_x), score_sums_of_counts(in_y)
     tied_x, tied_y = pair.tied_pairs
     if form.counts:
         x, y, metric_x = _whole(pair.x), _whole(pair.y), distance(uniform, "sum", pair.n)

@@ -16,6 +16,7 @@ from tiewise.inference.null.closed_form import ClosedForm, closed_form, is_unwei
 from tiewise.inference.null.inversions import EXACT_UP_TO, inversion_probabilities
 from tiewise.inference.null.list_orders import OrderedValues
 from tiewise.inference.null.matched_values import MatchedValues
+from tiewise.inference.null.multinomial import multinomial, why_no_multinomial
 from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.measure import Measure
 from tiewise.rankings.alignment import Aligned
@@ -61,7 +62,12 @@ UNDEFINED = Null("none", "undefined", math.nan, math.nan, math.nan, math.nan, ma
 
 def null_distribution(measure: Measure, pair: Aligned, result: Result, wanted: Resampling) -> Null:
     """Return the null distribution by the method asked for, or by one that fits."""
-    method, reason = wanted.method, why_none(measure, pair)
+    method = wanted.method
+    if method == "multinomial":
+        if (reason := why_no_multinomial(measure, pair)) is not None:
+            raise no_formula(wanted, reason)
+        return replace(_of_formula(multinomial(measure, pair)), method=method)
+    reason = why_none(measure, pair)
     if method == "asymptotic":
         if reason is not None:
             raise no_formula(wanted, reason)
@@ -69,7 +75,8 @@ def null_distribution(measure: Measure, pair: Aligned, result: Result, wanted: R
     if method == "permutation":
         return _by_permutation(measure, pair, result, wanted)
     recursive = pair.n <= EXACT_UP_TO and is_unweighted(measure, pair)
-    total, most = orders(pair.y), most_orders(wanted)
+    total = orders(pair.y) if pair.n <= EXACT_UP_TO else math.inf
+    most = most_orders(wanted)
     if recursive and (method != "auto" or total > most):
         return _by_inversions(measure, pair, result)
     if total <= most:
@@ -86,7 +93,7 @@ def null_distribution(measure: Measure, pair: Aligned, result: Result, wanted: R
 def null_of_lists(measure: ListMeasure[Any], lists: ListPair, wanted: Resampling) -> Null:
     """Return the null distribution of two lists of different items: all orders of y's items are equally likely."""
     values = OrderedValues(measure, lists)
-    if wanted.method == "asymptotic":
+    if wanted.method in ("asymptotic", "multinomial"):
         raise no_formula(wanted, "there is no formula for lists of different items")
     if wanted.method != "permutation":
         if orders(values.positions) <= most_orders(wanted):
@@ -151,6 +158,7 @@ def _by_draws(values: MatchedValues | OrderedValues, n: int, wanted: Resampling)
 
 
 def _by_permutation(measure: Measure, pair: Aligned, result: Result, wanted: Resampling) -> Null:
+    pair.refuse_too_many()
     draws = wanted.n_resamples
     null = _by_draws(MatchedValues(measure, pair, draws), pair.n, wanted)
     if why_none(measure, pair) is not None:

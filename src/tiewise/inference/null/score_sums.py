@@ -57,6 +57,15 @@ def score_sums(positions: Numbers, metric: PositionDistance, *, tied: bool) -> S
     return _by_table(positions, metric)
 
 
+def score_sums_of_counts(sizes: Any) -> ScoreSums:
+    """Return the sums for a ranking with buckets of these sizes, best first, that tells any two of them fully apart."""
+    n, times = int(sizes.sum()), sizes.astype(np.float64)
+    up_to = np.cumsum(sizes)
+    a, p = ((n - up_to) - (up_to - sizes)).astype(np.float64), (n - sizes).astype(np.float64)
+    sums = (times @ a**2, times @ p, times @ (a * p), times @ p, times @ np.abs(a) ** 3)
+    return ScoreSums(n, *map(float, sums))
+
+
 def score_sums_of_rows(rows: Numbers, metric: PositionDistance) -> ScoreSums:
     """Return the sums for many rankings of as many items, a row of rising positions each."""
     n = rows.shape[1]

@@ -23,6 +23,7 @@ from tiewise.weights.scaling import WeightVector
 
 # The parameters that all measures of the same items have.
 SHARED = ("missing", "nan_policy")
+_ITEMS = {"same": "the same in x and y", "different": "may differ in x and y", "fewer in y": "y may lack some of x's"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -183,7 +184,7 @@ class Measure:
             ("returns", f"a {claims.kind}, {span}"),
             ("symmetric", "yes" if claims.symmetric else "no: x is the reference"),
             ("ties", "allowed" if claims.ties else "not allowed"),
-            ("items", "the same in x and y" if claims.items == "same" else "may differ in x and y"),
+            ("items", _ITEMS[claims.items]),
             ("reference", self.reference),
         ]
         return markup.in_rows([*rows, *([("caveat", claims.caveat)] if claims.caveat else [])], self.name)

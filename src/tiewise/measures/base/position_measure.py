@@ -14,6 +14,7 @@ from tiewise.linear_extensions.extensions import Extensions
 from tiewise.measures.base.measure import Measure
 from tiewise.parameters import parameter, word_of
 from tiewise.rankings.alignment import MISSING, NAN_POLICIES, Aligned, align
+from tiewise.rankings.counted_pair import CountedPair
 from tiewise.results import Correlation, Distance, Result
 
 
@@ -38,6 +39,8 @@ class PositionMeasure(Measure):
 
     def on(self, pair: Aligned) -> Result:
         """Return the measure's value on two rankings that are aligned, checked, and without ties where it has none."""
+        if isinstance(pair, CountedPair) and (self.pair_form is None or not self.pair_form.counts):
+            pair.refuse_too_many()
         result = self._unknown(pair) if pair.has_nan else self._compute(pair)
         if math.isnan(result.statistic) and not (pair.has_nan and pair.n):
             reason = self._reason(pair) if pair.n else "no item has a value in both rankings"
