@@ -11,7 +11,7 @@ from tiewise.errors import InputValueError, listed
 from tiewise.left_out import NOTHING, LeftOut
 from tiewise.rankings.inputs import as_input
 from tiewise.rankings.joining import join, refuse_mixed, told_lacking
-from tiewise.rankings.positions import tied_pairs
+from tiewise.rankings.positions import number, tied_pairs
 from tiewise.rankings.reading import Items
 from tiewise.rankings.sides import Side
 
@@ -53,6 +53,17 @@ class Aligned:
     def tied_pairs(self) -> tuple[int, int]:
         """The numbers of pairs of items that x ties, and that y ties."""
         return tied_pairs(self.x), tied_pairs(self.y)
+
+    @property
+    def mean_positions(self) -> tuple[Numbers, Numbers]:
+        """The mean of the positions that each item's bucket occupies, in x and in y, whatever the rule for ties."""
+        tied_x, tied_y = self.tied_pairs
+        return _mean_positions(self.x, tied_x), _mean_positions(self.y, tied_y)
+
+
+def _mean_positions(positions: Numbers, tied: int) -> Numbers:
+    # Whole positions without ties are their own means.
+    return number(positions, "average") if tied or positions.dtype.kind == "f" else positions
 
 
 def align(
