@@ -93,8 +93,8 @@ def ws_similarity(
     Not symmetric: the positions in x weigh. Tied items have their mean position, whatever the numbers by which the
     rankings say that they are tied (this library's choice; public software takes the numbers as they come).
 
-    Reversed rankings are not the least similar ones. Nor is 1/2 what chance gives: for N = 5 the mean over all rankings is 0.5135, and `significance`
-    says whether a value is more than that.
+    From N = 3 on, reversed rankings are not the least similar ones. Nor is 1/2 what chance gives: for N = 5 the mean
+    over all rankings is 0.5135, and `significance` says whether a value is more than chance.
 
     References
     ----------
