@@ -44,12 +44,15 @@ if TYPE_CHECKING:
     from tiewise.measures.blest import Blest as Blest, blest as blest
     from tiewise.measures.bucket_footrule import BucketFootrule as BucketFootrule, bucket_footrule as bucket_footrule
     from tiewise.measures.bucket_kendall import BucketKendall as BucketKendall, bucket_kendall as bucket_kendall
+    from tiewise.measures.cayley import Cayley as Cayley, cayley as cayley
     from tiewise.measures.costa_roque import CostaRoque as CostaRoque, costa_roque as costa_roque
     from tiewise.measures.costa_soares import CostaSoares as CostaSoares, costa_soares as costa_soares
     from tiewise.measures.footrule import Footrule as Footrule, footrule as footrule
     from tiewise.measures.gamma import Gamma as Gamma, gamma as gamma
     from tiewise.measures.gamma_delta import GammaDelta as GammaDelta, gamma_delta as gamma_delta
+    from tiewise.measures.gaussian_rank import GaussianRank as GaussianRank, gaussian_rank as gaussian_rank
     from tiewise.measures.gini_gamma import GiniGamma as GiniGamma, gini_gamma as gini_gamma
+    from tiewise.measures.hamming import Hamming as Hamming, hamming as hamming
     from tiewise.measures.kaye import Kaye as Kaye, kaye as kaye
     from tiewise.measures.kemeny import Kemeny as Kemeny, kemeny as kemeny
     from tiewise.measures.kendall_tau import KendallTau as KendallTau, kendall_tau as kendall_tau
@@ -73,8 +76,10 @@ if TYPE_CHECKING:
     from tiewise.measures.top_down import TopDown as TopDown, top_down as top_down
     from tiewise.measures.topk_footrule import TopkFootrule as TopkFootrule, topk_footrule as topk_footrule
     from tiewise.measures.topk_kendall import TopkKendall as TopkKendall, topk_kendall as topk_kendall
+    from tiewise.measures.ulam import Ulam as Ulam, ulam as ulam
     from tiewise.measures.vigna import Vigna as Vigna, vigna as vigna
     from tiewise.measures.weighted_swap import WeightedSwap as WeightedSwap, weighted_swap as weighted_swap
+    from tiewise.measures.ws_similarity import WsSimilarity as WsSimilarity, ws_similarity as ws_similarity
     from tiewise.rankings import Ranking as Ranking
     from tiewise.rankings.contingency import from_table as from_table
     from tiewise.reports.matrix_report import matrix_report as matrix_report
@@ -123,12 +128,15 @@ _HOMES = {
     "measures.blest": ("Blest", "blest"),
     "measures.bucket_footrule": ("BucketFootrule", "bucket_footrule"),
     "measures.bucket_kendall": ("BucketKendall", "bucket_kendall"),
+    "measures.cayley": ("Cayley", "cayley"),
     "measures.costa_roque": ("CostaRoque", "costa_roque"),
     "measures.costa_soares": ("CostaSoares", "costa_soares"),
     "measures.footrule": ("Footrule", "footrule"),
     "measures.gamma": ("Gamma", "gamma"),
     "measures.gamma_delta": ("GammaDelta", "gamma_delta"),
+    "measures.gaussian_rank": ("GaussianRank", "gaussian_rank"),
     "measures.gini_gamma": ("GiniGamma", "gini_gamma"),
+    "measures.hamming": ("Hamming", "hamming"),
     "measures.kaye": ("Kaye", "kaye"),
     "measures.kemeny": ("Kemeny", "kemeny"),
     "measures.kendall_tau": ("KendallTau", "kendall_tau"),
@@ -149,8 +157,10 @@ _HOMES = {
     "measures.top_down": ("TopDown", "top_down"),
     "measures.topk_footrule": ("TopkFootrule", "topk_footrule"),
     "measures.topk_kendall": ("TopkKendall", "topk_kendall"),
+    "measures.ulam": ("Ulam", "ulam"),
     "measures.vigna": ("Vigna", "vigna"),
     "measures.weighted_swap": ("WeightedSwap", "weighted_swap"),
+    "measures.ws_similarity": ("WsSimilarity", "ws_similarity"),
     "rankings": ("Ranking",),
     "rankings.contingency": ("from_table",),
     "reports.matrix_report": ("matrix_report",),

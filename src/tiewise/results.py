@@ -250,14 +250,14 @@ class Distance(Result):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Similarity(Result):
-    """A similarity between two lists, from 0 (nothing in common) to 1.
+    """A similarity between two rankings or lists, from 0 (nothing in common) to 1.
 
     Attributes
     ----------
     statistic : float
         The similarity, extrapolated where the lists are prefixes of longer ones.
     n : int
-        The number of different items in the two lists.
+        The number of different items in the two.
     measure : Measure
         The measure that was applied; `result.measure(x, y)` applies it again.
     low, high : float or None

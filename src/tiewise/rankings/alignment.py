@@ -12,7 +12,7 @@ from tiewise.left_out import NOTHING, LeftOut
 from tiewise.rankings.contingency import CategoryRanking
 from tiewise.rankings.inputs import as_input
 from tiewise.rankings.joining import join, refuse_mixed, told_lacking
-from tiewise.rankings.positions import tied_pairs
+from tiewise.rankings.positions import mean_positions, tied_pairs
 from tiewise.rankings.reading import Items
 from tiewise.rankings.sides import Side
 
@@ -61,6 +61,12 @@ class Aligned:
     def distinct(self, side: int) -> int:
         """Return how many different positions x (side 0) or y (side 1) has."""
         return len(np.unique(self.y if side else self.x))
+
+    @property
+    def mean_positions(self) -> tuple[Numbers, Numbers]:
+        """The mean of the positions that each item's bucket occupies, in x and in y, whatever the rule for ties."""
+        tied_x, tied_y = self.tied_pairs
+        return mean_positions(self.x, bool(tied_x)), mean_positions(self.y, bool(tied_y))
 
 
 def align(

@@ -146,7 +146,9 @@ def _hoeffding(form: ItemForm, pair: Aligned, value: float) -> ClosedForm:
     mean, variance, largest = (found[0] for found in MatchedDistance(form.distance(pair.n), x, y).moments(one, one))
     deviation = math.sqrt(variance)
     z = (value - float(mean)) / deviation if deviation else math.nan
-    return ClosedForm(float(mean), deviation, _upper(z), _upper(-z), float(hoeffding_roughness(variance, largest)))
+    return ClosedForm(
+        float(mean), deviation, normal_tail(z), normal_tail(-z), float(hoeffding_roughness(variance, largest))
+    )
 
 
 def hoeffding_roughness(variance: Any, largest: Any) -> Any:

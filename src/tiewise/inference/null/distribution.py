@@ -12,8 +12,9 @@ from tiewise.errors import InputValueError
 from tiewise.inference.arguments import Resampling
 from tiewise.inference.null import matchings
 from tiewise.inference.null.centring import centre_of_moments, centre_of_sample
-from tiewise.inference.null.closed_form import ClosedForm, closed_form, is_unweighted, values_by_discordance, why_none
-from tiewise.inference.null.inversions import EXACT_UP_TO, inversion_probabilities
+from tiewise.inference.null.closed_form import ClosedForm, closed_form, why_none
+from tiewise.inference.null.exact_law import exact_law, has_exact_law
+from tiewise.inference.null.inversions import EXACT_UP_TO
 from tiewise.inference.null.list_orders import OrderedValues
 from tiewise.inference.null.matched_values import MatchedValues
 from tiewise.inference.null.multinomial import multinomial, why_no_multinomial
@@ -74,11 +75,11 @@ def null_distribution(measure: Measure, pair: Aligned, result: Result, wanted: R
         return _of_formula(closed_form(measure, pair, result))
     if method == "permutation":
         return _by_permutation(measure, pair, result, wanted)
-    recursive = pair.n <= EXACT_UP_TO and is_unweighted(measure, pair)
+    is_known = has_exact_law(measure, pair)
     total = orders(pair.y) if pair.n <= EXACT_UP_TO else math.inf
     most = most_orders(wanted)
-    if recursive and (method != "auto" or total > most):
-        return _by_inversions(measure, pair, result)
+    if is_known and (method != "auto" or total > most):
+        return _by_law(measure, pair, result)
     if total <= most:
         return _by_enumeration(MatchedValues(measure, pair, int(total)), pair.y)
     if method == "exact":
@@ -130,10 +131,9 @@ def _of_formula(formula: ClosedForm) -> Null:
     return Null("asymptotic", "closed form", formula.mean, formula.deviation, centre, formula.greater, formula.less)
 
 
-def _by_inversions(measure: Measure, pair: Aligned, result: Result) -> Null:
-    """Take the recursion for the number of discordant pairs of two linear orders."""
-    probabilities = inversion_probabilities(pair.n)
-    values = values_by_discordance(measure, pair)
+def _by_law(measure: Measure, pair: Aligned, result: Result) -> Null:
+    """Take what is known of the values on two linear orders."""
+    values, probabilities = exact_law(measure, pair)
     slack = SAME * max(1.0, abs(result.statistic))
     greater, less = (
         min(1.0, float(probabilities[side].sum()))

@@ -12,6 +12,7 @@ from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.item_form import ItemForm
 from tiewise.measures.base.list_form import ListForm
 from tiewise.measures.base.many_form import ManyForm
+from tiewise.measures.base.order_law import OrderLaw
 from tiewise.measures.base.score_form import ScoreForm
 from tiewise.pairs.form import PairForm, Ties
 from tiewise.parameters import keep, read_parameters
@@ -82,6 +83,11 @@ class Measure:
     @property
     def list_form(self) -> ListForm | None:
         """How the measure compares many lists of items at once; None where it takes them pair by pair."""
+        return None
+
+    @property
+    def order_law(self) -> OrderLaw | None:
+        """How likely the values 0, 1, 2, ... are over all alignments of linear orders; None where nobody knows."""
         return None
 
     @property

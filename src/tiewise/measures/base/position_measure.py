@@ -15,7 +15,7 @@ from tiewise.measures.base.measure import Measure
 from tiewise.parameters import parameter, word_of
 from tiewise.rankings.alignment import MISSING, NAN_POLICIES, Aligned, align
 from tiewise.rankings.counted_pair import CountedPair
-from tiewise.results import Correlation, Distance, Result
+from tiewise.results import Correlation, Distance, Result, Similarity
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,6 +117,21 @@ class DistanceMeasure(PositionMeasure):
 
     def _unknown(self, pair: Aligned) -> Distance:
         return Distance(math.nan, None, pair.n, self)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SimilarityMeasure(PositionMeasure):
+    """A measure of positions that returns a similarity."""
+
+    def __call__(self, x: RankingLike, y: RankingLike, /, *, input: str | None = None) -> Similarity:
+        """Return the similarity of two rankings, or of vectors of what `input` says (positions, 1 = best)."""
+        return cast("Similarity", super().__call__(x, y, input=input))
+
+    def _compute(self, pair: Aligned) -> Similarity:
+        raise NotImplementedError
+
+    def _unknown(self, pair: Aligned) -> Similarity:
+        return Similarity(math.nan, pair.n, self)
 
 
 def clipped(value: float, low: float = -1.0) -> float:
