@@ -84,6 +84,7 @@ if TYPE_CHECKING:
         Similarity as Similarity,
     )
     from tiewise.scoring import Scorer as Scorer, scorer as scorer
+    from tiewise.verdicts.verdict import Verdict as Verdict, verdict as verdict
 
 __version__ = "0.1.0"
 
@@ -152,6 +153,7 @@ _HOMES = {
     "reports.pair_report": ("report",),
     "results": ("Correlation", "CorrelationRange", "Distance", "Similarity"),
     "scoring": ("Scorer", "scorer"),
+    "verdicts.verdict": ("Verdict", "verdict"),
     "choices": ("options",),
 }
 _PARTS = ("fuzzy", "io", "plots", "scaling")

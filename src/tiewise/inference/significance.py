@@ -15,6 +15,7 @@ from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.rankings.lists import pair_lists
 from tiewise.rankings.positions import refuse_empty
+from tiewise.results import Result
 
 METHODS = ("auto", "exact", "asymptotic", "permutation")
 
@@ -91,10 +92,22 @@ def significance(
     if centered and chosen.claims.kind != "correlation":
         raise InputValueError(f"`centered` must be False for a {chosen.claims.kind}: got True for {chosen}.")
     result, null = under_the_null(chosen, x, y, input, resampling)
-    more, fewer = null.greater, null.less
-    if chosen.claims.kind == "distance":
-        more, fewer = fewer, more
-    found = Significance(
+    found = tested(chosen, result, null, alternative)
+    if not centered:
+        return found
+    if math.isnan(found.centre) and not math.isnan(found.statistic):
+        warn(
+            f"the centred {chosen} is undefined here: no value that is called 0 makes the mean over all alignments 0.",
+            UndefinedCorrelationWarning,
+        )
+    return replace(found, statistic=found.centered_statistic)
+
+
+def tested(measure: Measure, result: Result, null: Null, alternative: str) -> Significance:
+    """Return how a measure's value compares with those that it would have by chance."""
+    kind = measure.claims.kind
+    more, fewer = (null.less, null.greater) if kind == "distance" else (null.greater, null.less)
+    return Significance(
         statistic=result.statistic,
         pvalue=pvalue(alternative, more, fewer),
         null_mean=null.mean,
@@ -104,20 +117,12 @@ def significance(
         n_resamples=null.looked_at,
         alternative=alternative,
         uncentered=result.statistic,
-        centre=null.centre if chosen.claims.kind == "correlation" else math.nan,
+        centre=null.centre if kind == "correlation" else math.nan,
         n=result.n,
-        measure=chosen,
+        measure=measure,
         left_out=result.left_out,
         null_sample=null.sample,
     )
-    if not centered:
-        return found
-    if math.isnan(found.centre) and not math.isnan(found.statistic):
-        warn(
-            f"the centred {chosen} is undefined here: no value that is called 0 makes the mean over all alignments 0.",
-            UndefinedCorrelationWarning,
-        )
-    return replace(found, statistic=found.centered_statistic)
 
 
 def under_the_null(measure: Measure, x: object, y: object, input: str | None, wanted: Resampling) -> tuple[Any, Null]:
