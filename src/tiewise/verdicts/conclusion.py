@@ -44,9 +44,7 @@ def conclude(found: Evidence) -> Conclusion:
         return Conclusion(UNDEFINED, UNDEFINED, UNDEFINED)
     if not found.shared:
         return Conclusion("nothing shared", "none", "clear")
-    test = found.test
-    chance = math.nan if test is None or found.has_stand_in else test.null_mean
-    scale = Scale(found.measure, found.result, chance)
+    scale = Scale(found)
     effect = scale.effect(value)
     low, high = _ends(found, scale)
     certainty = _certainty(found, effect, low, high)

@@ -29,16 +29,20 @@ class Contradiction:
 
     sentence: str
     clause: str
+    is_opposite: bool = False
 
 
 def contradictions(
-    found: Evidence, said: Conclusion, top: tuple[TopShared, ...], rests: Decides | None
+    found: Evidence, said: Conclusion, top: tuple[TopShared, ...], rests: Decides | None, names: tuple[str, str]
 ) -> tuple[Contradiction, ...]:
     """Return what speaks against the conclusion, the weightiest first."""
     if math.isnan(said.effect) or found.lists is not None or found.is_of_values:
         return ()
     deepest = top[-1] if top else None
-    told = []
+    with quietly():
+        plain = float(Gamma().on(found.pair))
+    weighed = _weights_differ(plain, said)
+    told: list[Contradiction | None] = [weighed if weighed is not None and weighed.is_opposite else None]
     if deepest is not None:
         whole = "the whole" if rests is not None and rests.share >= 0.5 else "what this measure weighs"
         told += [
@@ -46,8 +50,8 @@ def contradictions(
             _top_agrees(said, deepest, whole),
             _order_differs(found.pair, said, deepest, whole),
         ]
-    told += [_parts_differ(found.pair), _weights_differ(found, said)]
-    return tuple(fact for fact in told if fact is not None)
+    told += [_winner_falls(found, said, names), _parts(found.pair, plain), weighed]
+    return tuple(dict.fromkeys(fact for fact in told if fact is not None))
 
 
 def _top_differs(said: Conclusion, top: TopShared, whole: str) -> Contradiction | None:
@@ -87,30 +91,48 @@ def _order_differs(pair: Aligned, said: Conclusion, top: TopShared, whole: str) 
     )
 
 
-def _parts_differ(pair: Aligned) -> Contradiction | None:
-    """Compare the order within the first third with that within the last, by x and by y alike."""
+def _winner_falls(found: Evidence, said: Conclusion, names: tuple[str, str]) -> Contradiction | None:
+    """Tell where the one item that a ranking has first stands far down in the other, although they agree."""
+    pair = found.pair
+    if not (said.is_sure and said.effect >= _STRONG):
+        return None
+    for name, other, side, opposite in ((*names, pair.x, pair.y), (*names[::-1], pair.y, pair.x)):
+        first = np.flatnonzero(side == side.min())
+        better = int((opposite < opposite[first[0]]).sum())
+        if len(first) == 1 and better >= max(5, pair.n // 4):
+            fact = f"the first of {name} has {better:,} items before it in {other}"
+            return Contradiction(f"The two agree, but {fact}.", f"but {fact}")
+    return None
+
+
+def _parts(pair: Aligned, plain: float) -> Contradiction | None:
+    """Compare the order within the first third with that within the last, by x and by y alike, and with the whole."""
+    third = pair.n // 3
     if pair.n < _LEAST_ITEMS:
         return None
-    found = []
-    for side in (pair.x, pair.y):
-        order = np.argsort(side, kind="stable")
-        third = pair.n // 3
-        first, last = _tau(pair, order[:third]), _tau(pair, order[-third:])
-        if first is None or last is None:
-            return None
-        apart = first[0] - last[0]
-        if abs(apart) < max(_APART, _ERRORS * math.hypot(first[1], last[1])):
-            return None
-        found.append((apart, first[0], last[0]))
-    if found[0][0] * found[1][0] < 0.0:
+    orders = [np.argsort(side, kind="stable") for side in (pair.x, pair.y)]
+    taus = [(_tau(pair, order[:third]), _tau(pair, order[-third:])) for order in orders]
+    parts = [(first, last) for first, last in taus if first is not None and last is not None]
+    if len(parts) < 2:
         return None
-    upper, lower = ((found[0][i] + found[1][i]) / 2 for i in (1, 2))
-    more, less = ("first", "last") if upper > lower else ("last", "first")
-    return Contradiction(
-        f"They order their {more} third more alike than their {less}: Kendall's tau is {max(upper, lower):.2f} "
-        f"there and {min(upper, lower):.2f} here.",
-        f"and more so in their {more} third than in their {less}",
-    )
+    upper, lower = (sum(part[i][0] for part in parts) / 2.0 for i in (0, 1))
+    apart = [(first[0] - last[0], _ERRORS * math.hypot(first[1], last[1])) for first, last in parts]
+    if apart[0][0] * apart[1][0] > 0.0 and all(abs(gap) >= max(_APART, error) for gap, error in apart):
+        more, less = ("first", "last") if upper > lower else ("last", "first")
+        values = f"(Kendall's tau {max(upper, lower):.2f} and {min(upper, lower):.2f})"
+        return Contradiction(
+            f"They order their {more} third more alike than their {less} {values}.",
+            f"with their {more} third more alike than their {less} {values}",
+        )
+    within = all(tau > max(_STRONG, _ERRORS * error) for part in parts for tau, error in part)
+    if within and plain < _MUCH:
+        values = f"(Kendall's tau {upper:.2f} and {lower:.2f})"
+        return Contradiction(
+            f"Within the first and within the last third they have much the same order {values}: whole parts stand "
+            "elsewhere.",
+            f"although within their first and last thirds they have much the same order {values}",
+        )
+    return None
 
 
 def _tau(pair: Aligned, items: Numbers) -> tuple[float, float] | None:
@@ -125,14 +147,13 @@ def _tau(pair: Aligned, items: Numbers) -> tuple[float, float] | None:
     return float(value), closed_form(KendallTau(), part, value).deviation
 
 
-def _weights_differ(found: Evidence, said: Conclusion) -> Contradiction | None:
-    with quietly():
-        plain = float(Gamma().on(found.pair))
+def _weights_differ(plain: float, said: Conclusion) -> Contradiction | None:
     if math.isnan(plain) or (abs(plain - said.effect) < _MUCH and not _are_opposite(plain, said.effect)):
         return None
     return Contradiction(
         f"Where every pair counts alike (gamma) the value is {plain:.3f}: what this measure weighs is unlike the rest.",
         f"although with every pair counting alike (gamma) it would be {plain:.3f}",
+        _are_opposite(plain, said.effect),
     )
 
 

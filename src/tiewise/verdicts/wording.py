@@ -99,7 +99,7 @@ def _numbers(found: Evidence, said: Conclusion) -> str:
     if found.test is not None and not math.isnan(found.test.pvalue):
         by = " for Kendall's tau" if found.has_stand_in else ""
         parts.append(f"{p_text(found.test.pvalue)}{by}")
-    return ", ".join(parts)
+    return ", ".join([*parts, f"{found.result.n:,} items"])
 
 
 def _of_lists(found: Evidence, said: Conclusion, names: Names) -> str:
@@ -211,4 +211,7 @@ def _often(p: float) -> str:
 
 
 def _digits(value: float) -> str:
-    return f"{value:.3f}" if abs(value) < 1000.0 else f"{value:,.4g}"
+    """Return a number with three digits behind the point, more where it would look like 1 and is not."""
+    if abs(value) >= 1000.0:
+        return f"{value:,.0f}"
+    return f"{value:.6f}" if abs(value) != 1.0 and f"{abs(value):.3f}" == "1.000" else f"{value:.3f}"
