@@ -15,7 +15,7 @@ from tiewise.weights.steps import PATTERN as STEPS
 
 
 def measures() -> None:
-    """List the measures: their kind, their parameters and what they answer."""
+    """List the measures and what they answer."""
     print_columns(
         (name, measure.claims.kind, ", ".join(measure.own_parameters()) or "-", measure.summary)
         for name, measure in CATALOG.items()
@@ -33,7 +33,9 @@ def scalings(
     aggregate: Annotated[str, typer.Option(help="How weights accumulate: sum or max.")] = "sum",
     tnorm: Annotated[str, typer.Option(help="The t-norm that a swap's cost goes by.")] = "product",
 ) -> None:
-    """List the scalings, w(i) being the weight between positions i and i+1; or say what one of them does.
+    """List the scalings, or say what one of them does.
+
+    w(i) is the weight between positions i and i+1.
 
     tiewise scalings top:10 --n 1000 tells its levels, what it stresses, and what a swap of neighbours costs.
     """

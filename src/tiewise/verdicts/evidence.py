@@ -79,14 +79,17 @@ def gather(
         refuse_empty(lists.x.numbers, "x")
         refuse_empty(lists.y.numbers, "y")
         pair = align(x, y, "bottom", kind=ListSide, input=input)
-        result = result or measure.on(lists)
+        result = measure.on(lists) if result is None else result
         if lists.has_same_items:
             lists = None
         else:
             result = replace(result, left_out=LeftOut(unmatched=pair.left_out.placed))  # type: ignore[type-var]
+    elif isinstance(result, CorrelationRange):  # also of measures that have no values on ties themselves
+        said: Any = measure
+        pair = align(x, y, said.missing, said.nan_policy, input=input)
     else:
         pair = open_pair(measure, x, y, input)
-        result = result or value_on(measure, pair)
+        result = value_on(measure, pair) if result is None else result
     found = Evidence(measure, pair, result, lists=lists)
     if math.isnan(result.statistic):
         return found

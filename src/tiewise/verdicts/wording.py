@@ -4,7 +4,8 @@ import math
 
 import numpy as np
 
-from tiewise.errors import shown
+from tiewise.errors import cut
+from tiewise.inference.results import Significance
 from tiewise.rankings.alignment import Aligned
 from tiewise.verdicts.conclusion import Conclusion, by_luck
 from tiewise.verdicts.contradictions import Contradiction
@@ -98,7 +99,7 @@ def _numbers(found: Evidence, said: Conclusion) -> str:
         )
     if found.test is not None and not math.isnan(found.test.pvalue):
         by = " for Kendall's tau" if found.has_stand_in else ""
-        parts.append(f"{p_text(found.test.pvalue)}{by}")
+        parts.append(f"{p_text(found.test)}{by}")
     return ", ".join([*parts, f"{found.result.n:,} items"])
 
 
@@ -107,7 +108,7 @@ def _of_lists(found: Evidence, said: Conclusion, names: Names) -> str:
     value = f"{found.measure} = {_digits(float(found.result))}"
     if not found.shared:
         return f"{both} share none of their {n} items, so that there is no common order ({value})."
-    p = "" if found.test is None or math.isnan(found.test.pvalue) else f", {p_text(found.test.pvalue)}"
+    p = "" if found.test is None or math.isnan(found.test.pvalue) else f", {p_text(found.test)}"
     start = f"{both} share {found.shared} of {n} items"
     if said.direction == "cannot tell":
         return f"{start}; it cannot be told whether they agree on the order ({value}{p})."
@@ -145,7 +146,7 @@ def by_chance(found: Evidence, said: Conclusion) -> str:
         return f"{items} even the best agreement there can be happens by chance {_often(luck)}."
     who = "lists that share as many items" if found.lists is not None else "rankings"
     what = "Kendall's tau" if found.has_stand_in else "a value"
-    return f"Two {who} in unrelated orders have {what} as extreme {_often(test.pvalue)}."
+    return f"Two {who} in unrelated orders have {what} as extreme {_often(test.pvalue, _is_least(test))}."
 
 
 def about_top(top: tuple[TopShared, ...], found: Evidence) -> str:
@@ -162,7 +163,9 @@ def about_items(items: tuple[Matter, ...], found: Evidence, names: Names) -> str
     if not items:
         return ""
     index = "" if found.pair.names is not None else "index "
-    told = [f"{index}{shown(one.item)} ({_place(one.x)} in {names[0]}, {_place(one.y)} in {names[1]})" for one in items]
+    told = [
+        f"{index}{cut(str(one.item))} ({_place(one.x)} in {names[0]}, {_place(one.y)} in {names[1]})" for one in items
+    ]
     return f"{'Most at odds' if items[0].share is not None else 'Furthest apart'}: {', '.join(told)}."
 
 
@@ -197,17 +200,24 @@ def _place(position: float) -> str:
     return f"{whole:,}{ending}"
 
 
-def p_text(pvalue: float) -> str:
-    """Return a p-value."""
-    return "p < 0.0001" if pvalue < 0.0001 else f"p = {pvalue:.{4 if pvalue < 0.01 else 3 if pvalue < 0.1 else 2}f}"
+def p_text(test: Significance) -> str:
+    """Return a p-value; of draws none of which is as extreme, that it is no larger."""
+    p = test.pvalue
+    if p < 0.0001:
+        return "p < 0.0001"
+    return f"p {'<=' if _is_least(test) else '='} {p:.{4 if p < 0.01 else 3 if p < 0.1 else 2}f}"
 
 
-def _often(p: float) -> str:
+def _is_least(test: Significance) -> bool:
+    return test.method == "permutation" and test.pvalue * (test.n_resamples + 1) < 2.5
+
+
+def _often(p: float, at_most: bool = False) -> str:
     if p < 0.0001:
         return "less than 1 time in 10,000"
     if p > 2.0 / 3.0:
         return "most of the time"
-    return f"about 1 time in {round(1.0 / p):,}"
+    return f"{'at most' if at_most else 'about'} 1 time in {round(1.0 / p):,}"
 
 
 def _digits(value: float) -> str:
