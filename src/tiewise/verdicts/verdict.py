@@ -110,7 +110,7 @@ def judged(
     told = [
         head,
         wording.by_chance(found, said),
-        wording.about_deciding(rests, said),
+        wording.about_deciding(rests, said, head),
         wording.about_top(top, found),
         wording.about_items(items, found, names) if said.direction != "undefined" else "",
         *(fact.sentence for fact in against),

@@ -7,7 +7,7 @@ import numpy as np
 from tiewise.errors import cut
 from tiewise.inference.results import Significance
 from tiewise.rankings.alignment import Aligned
-from tiewise.verdicts.conclusion import Conclusion, by_luck
+from tiewise.verdicts.conclusion import BELIEVED, Conclusion, by_luck
 from tiewise.verdicts.contradictions import Contradiction
 from tiewise.verdicts.deciding import Decides
 from tiewise.verdicts.evidence import Evidence
@@ -146,7 +146,9 @@ def by_chance(found: Evidence, said: Conclusion) -> str:
         return f"{items} even the best agreement there can be happens by chance {_often(luck)}."
     who = "lists that share as many items" if found.lists is not None else "rankings"
     what = "Kendall's tau" if found.has_stand_in else "a value"
-    return f"Two {who} in unrelated orders have {what} as extreme {_often(test.pvalue, _is_least(test))}."
+    hangs = said.direction == "cannot tell" and test.pvalue <= BELIEVED and said.low <= 0.0 <= said.high
+    but = " Yet this one hangs too much on single items to be relied on." if hangs else ""
+    return f"Two {who} in unrelated orders have {what} as extreme {_often(test.pvalue, _is_least(test))}.{but}"
 
 
 def about_top(top: tuple[TopShared, ...], found: Evidence) -> str:
@@ -179,9 +181,11 @@ def about_left_out(found: Evidence) -> str:
     return f"{text[0].upper()}{text[1:]}.{assumed}"
 
 
-def about_deciding(rests: Decides | None, said: Conclusion) -> str:
-    """Return how much decides; that a measure of no pairs has all of them goes without saying."""
-    if rests is None or said.direction == "undefined" or (rests.by == "told apart" and rests.amount == rests.total):
+def about_deciding(rests: Decides | None, said: Conclusion, head: str) -> str:
+    """Return how much decides, unless the headline has it; that a measure of no pairs has all goes without saying."""
+    if rests is None or str(rests) in head or said.direction == "undefined":
+        return ""
+    if rests.by == "told apart" and rests.amount == rests.total:
         return ""
     text = str(rests)
     return f"{text[0].upper()}{text[1:]}." if rests.by == "told apart" else f"The value {text}."
