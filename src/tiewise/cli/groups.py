@@ -12,7 +12,7 @@ from tiewise.cli.group_rows import first_rows
 from tiewise.cli.group_sources import GroupSource, read_groups_of_table, read_two_runs
 from tiewise.cli.many_tests import ManyTestOptions
 from tiewise.cli.options import ColumnX, ColumnY, Item, Text, Ties, go
-from tiewise.cli.printing import print_columns, print_json, say
+from tiewise.cli.printing import print_columns, print_json, print_prose, say
 from tiewise.cli.table_options import TableOptions
 from tiewise.cli.testing import LEAST, SMALL
 from tiewise.cli.working import working
@@ -185,9 +185,10 @@ def _print_text(
     told += _left_out(source, question, summed.items)
     print_columns([*told, *summed.rows()], styles={0: "dim"})
     if question.test is not None:
-        print(f"\npvalue: {SMALL} (two-sided)")
+        print()
+        print_prose(f"pvalue: {SMALL} (two-sided)")
         if summed.least:
-            print(f"pvalue_is_least: {LEAST}")
+            print_prose(f"pvalue_is_least: {LEAST}")
 
 
 def _text(cell: Any) -> str:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from tiewise.cli.printing import print_columns
+from tiewise.cli.printing import print_columns, print_prose
 from tiewise.errors import InputValueError
 from tiewise.fuzzy.tnorm_table import FAMILIES
 from tiewise.measures.base.catalog import CATALOG
@@ -20,7 +20,8 @@ def measures() -> None:
         (name, measure.claims.kind, ", ".join(measure.own_parameters()) or "-", measure.summary)
         for name, measure in CATALOG.items()
     )
-    print("\nWhere the original could not be read, or is extended here:")
+    print()
+    print_prose("Where the original could not be read, or is extended here:")
     print_columns((name, measure.claims.caveat) for name, measure in CATALOG.items() if measure.claims.caveat)
 
 
@@ -49,8 +50,9 @@ def scalings(
                 (IMPORTANCE, "what a swap is to cost: importance:top:10, importance:[1,1,0.5]"),
             ]
         )
-        print(
-            "\nWith [:levels] the weights are brought to that sum, about as many positions are told apart, whatever N."
+        print()
+        print_prose(
+            "With [:levels] the weights are brought to that sum, about as many positions are told apart, whatever N."
         )
         return
     if n is None:
