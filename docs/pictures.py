@@ -111,6 +111,7 @@ SECTIONS = {
     "Results": {"results"},
     "Tests and intervals": {"inference"},
     "Explanations": {"explanations"},
+    "Verdicts": {"verdicts"},
     "Scores of predictions": {"scoring"},
     "Many rankings and groups": {"matrices", "grouped"},
     "Axioms": {"laws"},

@@ -92,6 +92,8 @@ if TYPE_CHECKING:
         Similarity as Similarity,
     )
     from tiewise.scoring import Scorer as Scorer, scorer as scorer
+    from tiewise.verdicts.results import Verdict as Verdict
+    from tiewise.verdicts.verdict import verdict as verdict
 
 __version__ = "0.1.0"
 
@@ -168,6 +170,8 @@ _HOMES = {
     "reports.pair_report": ("report",),
     "results": ("Correlation", "CorrelationRange", "Distance", "Similarity"),
     "scoring": ("Scorer", "scorer"),
+    "verdicts.results": ("Verdict",),
+    "verdicts.verdict": ("verdict",),
     "choices": ("options",),
 }
 _PARTS = ("fuzzy", "io", "plots", "scaling")

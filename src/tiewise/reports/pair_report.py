@@ -8,8 +8,6 @@ import numpy as np
 from tiewise import __version__
 from tiewise.arrays import Floats
 from tiewise.errors import InputValueError, quietly, shown
-from tiewise.inference.confidence_interval import confidence_interval
-from tiewise.inference.significance import significance
 from tiewise.likes import MeasureLike, RankingLike, SeedLike
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
@@ -28,7 +26,7 @@ from tiewise.rankings.sides import Side
 from tiewise.reports.every_measure import every_measure
 from tiewise.reports.inline_svg import inline_svg
 from tiewise.reports.page import Report, need_packages, rendered
-from tiewise.reports.words import sentence
+from tiewise.verdicts.verdict import verdict
 
 _SHOWN_MOVERS = 15
 _LARGEST = 5000
@@ -91,9 +89,8 @@ def report(
         raise InputValueError(f"`x` and `y` must have from 2 to {_LARGEST} items to fit on a page: got {pair.n}.")
     left, right = _as_rankings(pair)
     with quietly():  # what is undefined is said in words
-        test = significance(left, right, chosen, rng=rng)
-        interval = confidence_interval(left, right, chosen, confidence_level=confidence_level)
-        pictures = _pictures(left, right, chosen, pair, test, names)
+        said = verdict(x, y, chosen, confidence_level=confidence_level, rng=rng, input=input, names=names)
+        pictures = _pictures(left, right, chosen, pair, said.significance, names)
     return rendered(
         "pair.html.j2",
         title=f"{names[0]} and {names[1]}",
@@ -103,7 +100,7 @@ def report(
         measure=str(chosen),
         summary=chosen.summary,
         reading=_reading(pair),
-        finding=sentence(test, interval, names),
+        verdict=said,
         movers=_movers(pair, item_shares(chosen.with_pairs(), pair)[1]),
         measures=every_measure(_as_given(x, left, input), _as_given(y, right, input), chosen.missing),
         command=command,
@@ -147,7 +144,7 @@ def _pictures(x: Ranking, y: Ranking, measure: Any, pair: Aligned, test: Any, na
         "profile": (lambda ax: profile(x, y, _with_uniform(measure), ax=ax), 7.0, 2.8),
         "null": (lambda ax: null(test, ax=ax), 5.4, 2.6),
     }
-    if test.statistic != test.statistic:  # nothing to build up, and nothing that chance could reach
+    if test is None:  # nothing to build up, and nothing that chance could reach
         del drawn["profile"], drawn["null"]
     pictures = {name: Markup(inline_svg(name, *how)) for name, how in drawn.items()}
     return {"null": "", "profile": "", **pictures}
