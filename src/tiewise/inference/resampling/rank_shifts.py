@@ -25,8 +25,8 @@ Metrics = tuple[SumDistance, SumDistance]
 def changes_without_each(form: PairForm, pair: Aligned, *, many: bool = False) -> tuple[Sides, Sides]:
     """Return the shares of C and D that go with each item, and what C and D change by when the others move up.
 
-    These changes are 0 where every pair weighs 1; for distances by max they are left out. `many` says that this is asked
-    many times.
+    These changes are 0 where every pair weighs 1; for distances by max they are left out. `many` says that this is
+    asked many times.
     """
     x, y = form.metrics(pair.n)
     if not (form.tnorm.has_kernel and isinstance(x, SumDistance) and isinstance(y, SumDistance)):
