@@ -69,7 +69,7 @@ def test_it_is_complete_in_itself():
     assert "url(http" not in html
     ids = [attributes["id"] for _, attributes in page.tags if "id" in attributes]
     pictures = {name.partition("-")[0] for name in ids}
-    assert pictures == {"slopes", "scaling", "sensitivity", "profile", "null"}
+    assert pictures == {"slopes", "scaling", "robustness", "profile", "null"}
     used = set(re.findall(r'url\(#([^)]+)\)|href="#([^"]+)"', html))
     assert {one or other for one, other in used} <= set(ids)
 

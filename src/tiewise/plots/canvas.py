@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 SMALL = 8
 
 # What stays free along the edges of a figure, as a share of it.
-_EDGE = 0.01
+_EDGE = 0.015
 _LEAST = 0.12
 
 
@@ -35,13 +35,35 @@ def canvas(ax: Any, width: float = 5.0, height: float = 3.4) -> "Axes":
 
 def tidy(ax: "Axes", *, title: str = "", x: str = "", y: str = "") -> None:
     """Name the axes in the colours of their style, and leave out what carries nothing: the frame above and right."""
-    width, height = size_in_points(ax)
-    ax.set_title(wrapped(title, width, SMALL + 1), fontsize=SMALL + 1, loc="left", color=ink(ax))
-    ax.set_xlabel(wrapped(x, width, SMALL), fontsize=SMALL)
+    _, height = size_in_points(ax)
+    ax.set_title(wrapped(title, _to_the_edge(ax), SMALL + 1), fontsize=SMALL + 1, loc="left", color=ink(ax))
+    ax.set_xlabel(wrapped(x, _about_the_middle(ax), SMALL), fontsize=SMALL)
     ax.set_ylabel(wrapped(y, height, SMALL), fontsize=SMALL)
     ax.tick_params(labelsize=SMALL)
     ax.grid(False)  # a style may have one
     ax.spines[["top", "right"]].set_visible(False)
+
+
+def settle(ax: "Axes", *, title: str = "", x: str = "", y: str = "") -> None:
+    """Name the axes and make room; then once more, as lines are as long as the room that there is."""
+    for _ in range(2):
+        tidy(ax, title=title, x=x, y=y)
+        make_room(ax)
+
+
+def _to_the_edge(ax: "Axes") -> float:
+    """Return how many points there are from the left of the axes to the right edge of what belongs to them."""
+    figure: Any = ax.figure
+    left = ax.get_window_extent().transformed(figure.transSubfigure.inverted()).x0
+    return float((_cell(ax).x1 - left) * figure.bbox.width * 72 / figure.dpi)
+
+
+def _about_the_middle(ax: "Axes") -> float:
+    """Return how many points there are on both sides of the middle of the axes, as far as they belong to them."""
+    figure: Any = ax.figure
+    box, cell = ax.get_window_extent().transformed(figure.transSubfigure.inverted()), _cell(ax)
+    middle = (box.x0 + box.x1) / 2
+    return float(2 * min(middle - cell.x0, cell.x1 - middle) * figure.bbox.width * 72 / figure.dpi)
 
 
 def size_in_points(ax: "Axes") -> tuple[float, float]:
@@ -50,6 +72,12 @@ def size_in_points(ax: "Axes") -> tuple[float, float]:
     figure.draw_without_rendering()  # the layout gives the axes their size
     box = ax.get_window_extent()
     return box.width * 72 / figure.dpi, box.height * 72 / figure.dpi
+
+
+def width_of_cell(ax: "Axes") -> float:
+    """Return how many points wide the part of the figure is that belongs to the axes."""
+    figure: Any = ax.figure
+    return float(_cell(ax).width * figure.bbox.width * 72 / figure.dpi)
 
 
 def make_room(ax: "Axes") -> None:
@@ -65,7 +93,7 @@ def make_room(ax: "Axes") -> None:
     allowed = _cell(ax)
     for _ in range(4):
         figure.draw_without_rendering()
-        found: Any = ax.get_tightbbox()
+        found: Any = ax.get_tightbbox(for_layout_only=True)  # titles are in lines
         box = found.transformed(figure.transSubfigure.inverted())
         over = (allowed.x0 - box.x0, allowed.y0 - box.y0, box.x1 - allowed.x1, box.y1 - allowed.y1)
         if max(over) <= 1e-3:
@@ -104,7 +132,7 @@ def wrapped(text: str, points: float, size: float) -> str:
     """
     longest = max(12, int(points / (0.55 * size)))
     lines = [""]
-    for piece in re.split(r"(?<=[ ,])|(?=\()", text):
+    for piece in re.split(r"(?<= )|(?<=,)(?=[a-z])|(?=\()", text):
         if lines[-1] and len(lines[-1]) + len(piece.rstrip()) > longest:
             lines.append("")
         lines[-1] += piece

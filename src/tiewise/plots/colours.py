@@ -4,7 +4,7 @@ Okabe and Ito's hues. Where colour is what says something, lightness says it, to
 falls, so that both ends, and every value between, are told apart in grey print.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -60,7 +60,12 @@ def heat(ax: "Axes") -> "Colormap":
     from matplotlib.colors import LinearSegmentedColormap, to_rgba
 
     colour = strong(ax)
-    stops = [to_rgba(ink(ax), 0.22), to_rgba(colour, 0.55), to_rgba(colour, 0.8), to_rgba(colour, 1.0)]
+    stops = [
+        to_rgba(ink(ax), 0.32 if is_dark(ax) else 0.22),
+        to_rgba(colour, 0.55),
+        to_rgba(colour, 0.8),
+        to_rgba(colour, 1.0),
+    ]
     return LinearSegmentedColormap.from_list("tiewise_heat", stops)
 
 
@@ -96,3 +101,10 @@ def _hex(colour: object) -> str:
     from matplotlib.colors import to_hex
 
     return to_hex(colour)  # type: ignore[arg-type]
+
+
+def halo(ax: "Axes") -> list[Any]:
+    """Return what keeps text legible on lines: a rim in the colour of the paper."""
+    from matplotlib.patheffects import withStroke
+
+    return [withStroke(linewidth=2.0, foreground="#000000" if is_dark(ax) else "#ffffff", alpha=0.8)]

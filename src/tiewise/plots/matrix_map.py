@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _NARROWEST = 0.02
 # A number in a cell takes so many times its size, in width and in height.
 _NUMBER = (2.6, 1.6)
+# So many mergers of the tree, the last ones, are drawn.
+_MERGES = 60
 
 
 def matrix(
@@ -144,7 +146,10 @@ def _draw_tree(ax: "Axes", tree: Clustering) -> None:
 
     lines = dendrogram(tree.linkage, no_plot=True)
     above = ax.inset_axes((0.0, 1.01, 1.0, 0.2))
-    for x, y in zip(lines["icoord"], lines["dcoord"], strict=True):
+    drawn: list[tuple[Any, Any]] = sorted(
+        zip(lines["icoord"], lines["dcoord"], strict=True), key=lambda line: -line[1][1]
+    )
+    for x, y in drawn[:_MERGES]:  # those of many leaves would be one black block
         heights: Floats = np.asarray(y)
         above.plot(np.asarray(x) / 10.0, heights, color=ink(ax), linewidth=0.8)  # SciPy puts a leaf every ten
     above.set_xlim(0, len(tree.labels))

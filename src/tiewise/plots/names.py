@@ -7,7 +7,7 @@ from unicodedata import east_asian_width
 
 import numpy as np
 
-from tiewise.plots.canvas import SMALL
+from tiewise.plots.canvas import SMALL, width_of_cell
 from tiewise.plots.fonts import drawn_in, fonts_for
 
 if TYPE_CHECKING:
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 _LONGEST = 24
 
 # A name on one side may take so much of the picture's width.
-_SHARE = 0.3
+_SHARE = 0.27
 
 # What a letter and a line of text take, as multiples of the size of the letters.
-_LETTER, _LINE = 0.62, 1.2
+_LETTER, _LINE = 0.58, 1.2
 
 
 # Control characters, halves of characters, and what Unicode says is none: XML allows few of them, and no font has any.
@@ -35,8 +35,10 @@ def room(ax: "Axes") -> int:
     """Return how many letters a name beside the axes may have; to be asked before anything is written there."""
     figure: Any = ax.figure
     figure.draw_without_rendering()  # the layout gives the axes their size
-    # Not the box of the map itself, which stays a square: the room that the axes have.
+    # Not the box of the map itself, which stays a square: the room that the axes have, or can get.
     width = ax.get_position(original=True).width * figure.get_figwidth() * 72
+    if figure.get_layout_engine() is None:
+        width = width_of_cell(ax)
     return max(5, min(_LONGEST, int(_SHARE * width / (_LETTER * SMALL))))
 
 

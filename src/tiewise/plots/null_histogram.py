@@ -9,7 +9,7 @@ from tiewise.arrays import Bools, Floats
 from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.inference.results import Significance
 from tiewise.measures.base.wording import in_words
-from tiewise.plots.canvas import SMALL, canvas, make_room, tidy
+from tiewise.plots.canvas import SMALL, canvas, settle
 from tiewise.plots.colours import ink, soft, strong
 
 if TYPE_CHECKING:
@@ -53,16 +53,14 @@ def null(test: Significance, *, ax: "Axes | None" = None) -> "Axes":
         words = f"{'all ' if test.method == 'exact' else ''}{words}"
     ax.axvline(test.null_mean, color=soft(ax), linewidth=1.0, linestyle=(0, (4, 3)))
     ax.axvline(observed, color=strong(ax), linewidth=2.0)
-    ax.set_ylim(0, 1.16 * ax.get_ylim()[1])  # the words stand above what is drawn
-    _say(ax, observed, f"observed {observed:.3g}", 0.98)
-    if abs(observed - test.null_mean) > 0.25 * np.ptp(ax.get_xlim()):
-        _say(ax, test.null_mean, "mean by chance", 0.98)
+    ax.set_ylim(0, 1.35 * ax.get_ylim()[1])  # the words stand above what is drawn
     ax.set_yticks([])
     ax.locator_params(axis="x", nbins=6)
     twice = "twice the shaded share" if test.alternative == "two-sided" else "the shaded share"
-    tidy(ax, title=f"p = {test.pvalue:.3g}: {twice} of {words}", x=in_words(test.measure))
+    settle(ax, title=f"p = {test.pvalue:.3g}: {twice} of {words}", x=in_words(test.measure))
+    _say(ax, observed, f"observed {observed:.3g}", 1)
+    _say(ax, test.null_mean, "mean by chance", 2)
     ax.spines["left"].set_visible(False)
-    make_room(ax)
     return ax
 
 
@@ -90,10 +88,12 @@ def _draw_sample(ax: "Axes", sample: Floats, observed: float, is_upper: bool) ->
     width = (high - low) / bars or 1.0
     start = observed - slack if is_upper else observed + slack
     before, behind = math.ceil((start - low) / width) + 1, math.ceil((high - start) / width) + 1
-    edges = (start + width * np.arange(-before, behind + 1)).tolist()
+    edges = start + width * np.arange(-before, behind + 1)
+    # No bar beyond the values, but a visible one where the tail is the largest or the smallest of them alone.
+    edges = np.unique(np.clip(edges, low - width / 2, high + width / 2)).tolist()
     ax.hist(sample[~tail], bins=edges, color=soft(ax, 0.25), label="by chance")
     ax.hist(sample[tail], bins=edges, color=strong(ax), alpha=0.85, label="tail")
-    ax.set_xlim(low - 1.5 * width, high + 1.5 * width)
+    ax.set_xlim(low - width, high + width)
     return f"{len(sample):,} shuffles"
 
 
@@ -109,9 +109,9 @@ def _draw_curve(ax: "Axes", test: Significance, is_upper: bool) -> str:
     return "all shuffles (drawn as a normal curve)" if test.method == "exact" else "the normal limit of all shuffles"
 
 
-def _say(ax: "Axes", value: float, text: str, height: float) -> None:
-    """Write beside a line, on the side where there is more room."""
+def _say(ax: "Axes", value: float, text: str, line: int) -> None:
+    """Write beside a line of the picture, on the side where there is more room, in this line of text from the top."""
     to_the_left = value > sum(ax.get_xlim()) / 2
-    ax.annotate(text, (value, height), (-4 if to_the_left else 4, 0), xycoords=("data", "axes fraction"),
-                textcoords="offset points", va="top", ha="right" if to_the_left else "left", fontsize=SMALL,
-                color=ink(ax))  # fmt: skip
+    ax.annotate(text, (value, 1.0), (-4 if to_the_left else 4, -1.25 * SMALL * (line - 1)), va="top",
+                xycoords=("data", "axes fraction"), textcoords="offset points", fontsize=SMALL, color=ink(ax),
+                ha="right" if to_the_left else "left")  # fmt: skip

@@ -9,7 +9,7 @@ from tiewise.likes import MeasureLike, RankingLike
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.measures.base.wording import in_words
 from tiewise.plots.bar import colour_bar
-from tiewise.plots.canvas import canvas, make_room, tidy, whole_numbers
+from tiewise.plots.canvas import canvas, settle, tidy, whole_numbers
 from tiewise.plots.colours import signed
 from tiewise.plots.names import as_value, name_rows
 from tiewise.plots.two_rankings import opened
@@ -67,9 +67,9 @@ def pairs(
     image = ax.imshow(alike, cmap=signed(), vmin=-1, vmax=1, extent=(0.5, end, end, 0.5), interpolation="nearest")
     colour_bar(ax, image, ticks=(-1, 0, 1), words=("discordant", "tied", "concordant"))
     whole_numbers(ax, "both", 1, pair.n)
-    tidy(ax, title=f"{in_words(chosen)} {as_value(float(chosen.on(pair)))}", x="item, in the order of x",
-         y="" if pair.names is not None else "item, in the order of x")  # fmt: skip
+    tidy(ax)
     if pair.names is not None and pair.n <= _NAMED:
         name_rows(ax, [pair.names[i] for i in order.tolist()], first=1.0)
-    make_room(ax)
+    settle(ax, title=f"{in_words(chosen)} {as_value(float(chosen.on(pair)))}", x="item, in the order of x",
+           y="" if pair.names is not None and pair.n <= _NAMED else "item, in the order of x")  # fmt: skip
     return ax

@@ -10,7 +10,7 @@ from tiewise.explanations.explain import explain
 from tiewise.likes import MeasureLike, RankingLike
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.wording import in_words
-from tiewise.plots.canvas import canvas, make_room, say_undefined, tidy, whole_numbers
+from tiewise.plots.canvas import canvas, say_undefined, settle, whole_numbers
 from tiewise.plots.colours import DASHES, curves, soft
 from tiewise.plots.line_ends import name_ends
 
@@ -72,13 +72,21 @@ def profile(
         ax.set_xlim(0.5, deepest + 0.5)
         say_undefined(ax)
     is_one = len(explained) == 1
-    title = f"{ends[0][1]}, from the top down" if is_one else "from the top down"
-    tidy(ax, title=title, x="depth: pairs whose better item in x stands here or above", y="coefficient so far")
+    title = f"how {ends[0][1]} builds up" if is_one else "how the coefficients build up"
+    told = {"title": title, "x": "depth: pairs whose better item in x stands here or above", "y": "coefficient so far"}
+    settle(ax, **told)
     if not is_one and any_value:
         ax.set_xlim(right=deepest)
-        name_ends(ax, deepest, ends)
-    make_room(ax)
+        name_ends(ax, deepest, _short(ends), lambda: settle(ax, **told))
     return ax
+
+
+def _short(ends: list[tuple[float, str, str]]) -> list[tuple[float, str, str]]:
+    """Return the names of lines without what all of them begin with: the same measure, with other weights."""
+    starts = {name.partition(" with ")[0] for _, name, _ in ends}
+    if len(starts) > 1:
+        return ends
+    return [(height, name.partition(" with ")[2] or "all positions alike", colour) for height, name, colour in ends]
 
 
 def _several(measures: Any) -> Sequence[MeasureLike]:

@@ -6,7 +6,7 @@ from tiewise.errors import one_of
 from tiewise.fuzzy.relations import Relations
 from tiewise.likes import AggregateLike, WeightsLike
 from tiewise.plots.bar import colour_bar
-from tiewise.plots.canvas import canvas, make_room, tidy, whole_numbers
+from tiewise.plots.canvas import canvas, settle, whole_numbers
 from tiewise.plots.colours import alike
 from tiewise.plots.scaling_curve import number_of_positions
 from tiewise.weights.distance import distances
@@ -55,11 +55,10 @@ def relations(
     image = ax.imshow(matrix, cmap=alike(), vmin=0, vmax=1, extent=(0.5, end, end, 0.5), interpolation="nearest")
     colour_bar(ax, image, ticks=(0, 0.5, 1), words=("0, not at all", "0.5", "1, fully"))
     whole_numbers(ax, "both", 1, positions)
-    tidy(
+    settle(
         ax,
         title=f"{relation}(p, q): p is {_WORDS[relation]} {'to ' if relation == 'E' else ''}q",
         x="position q",
         y="position p",
     )
-    make_room(ax)
     return ax

@@ -9,8 +9,8 @@ from tiewise.arrays import Bools, Floats
 from tiewise.errors import InputTypeError, shown
 from tiewise.inference.robustness_result import Robustness
 from tiewise.measures.base.wording import in_words, name_in_words
-from tiewise.plots.canvas import SMALL, canvas, make_room, say_undefined, size_in_points, tidy, whole_numbers
-from tiewise.plots.colours import ink, main, soft, strong
+from tiewise.plots.canvas import SMALL, canvas, say_undefined, settle, size_in_points, whole_numbers, wrapped
+from tiewise.plots.colours import halo, ink, main, soft, strong
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -44,7 +44,7 @@ def robustness(found: Robustness, *, ax: "Axes | None" = None) -> "Axes":
     --------
     >>> import tiewise as tw
     >>> x, y = [1, 2, 3, 4, 5, 6, 7, 8], [2, 1, 3, 4, 5, 6, 7, 8]
-    >>> ax = tw.plots.robustness(tw.robustness(x, y, "scaled_gamma(weights=top)", family="top_k"))
+    >>> ax = tw.plots.robustness(tw.robustness(x, y, "scaled_gamma(weights=top)", family="top_k", catalog=False))
     >>> ax.get_xlabel()
     'k: the first k positions are told apart'
     """
@@ -55,20 +55,28 @@ def robustness(found: Robustness, *, ax: "Axes | None" = None) -> "Axes":
     at, height = np.asarray(table[found.parameter], np.float64), np.asarray(table["statistic"], np.float64)
     low, high = (np.asarray(table[name], np.float64) for name in ("low", "high"))
     ax.axhline(0.0, color=soft(ax), linewidth=0.8)
-    ax.fill_between(at, low, high, color=main(ax), alpha=0.16, linewidth=0, label="interval")
+    ax.fill_between(at, low, high, color=main(ax), alpha=0.2, linewidth=0, label="interval")
     _draw_curve(ax, at, height, _paleness(np.asarray(table["decided"], np.float64), found.pairs))
     _set_limits(ax, found, at, np.concatenate([height, [found.statistic]]))
+    if found.measures is not None and len(found.measures):
+        _draw_strip(ax, found)
+    settle(ax, title=found.sentence, x=_below(found), y=name_in_words(found.measure.name))
     if np.isfinite(height).any():
         _mark_where(ax, at, np.asarray(table["holds"], dtype=bool))
         _mark_choice(ax, found)
     else:
         say_undefined(ax)
-    words = _MEANING.get(found.family, f"levels: about how many positions the {found.family} weights tell apart")
-    tidy(ax, title=found.sentence, x=words.replace("_", " "), y=name_in_words(found.measure.name))
-    if found.measures is not None and len(found.measures):
-        _draw_strip(ax, found)
-    make_room(ax)
     return ax
+
+
+def _below(found: Robustness) -> str:
+    """Return what stands below the picture: what the parameter is, and what the strip says."""
+    words = _MEANING.get(found.family, f"levels: about how many positions {found.family} weights tell apart")
+    words = words.replace("_", " ")
+    if found.measures is None or not len(found.measures) or found.conclusion == "undefined":
+        return words
+    holds = found.measures["holds"]
+    return f"{words}; right: {int(holds.sum())} of {len(holds)} other measures conclude the same"
 
 
 def _paleness(decided: Floats, pairs: int) -> Floats:
@@ -124,8 +132,8 @@ def _mark_where(ax: "Axes", at: Floats, holds: Bools) -> None:
     for i in np.flatnonzero(holds).tolist():
         ax.fill_between(edges[i : i + 2], foot, foot + height, color=ink(ax), linewidth=0, gid="holds")
     if holds.any():
-        ax.annotate("the conclusion holds", (edges[np.flatnonzero(holds)[-1] + 1], foot + height), (0, 2), ha="right",
-                    textcoords="offset points", va="bottom", fontsize=SMALL - 1, color=ink(ax))  # fmt: skip
+        ax.annotate("it holds", (edges[np.flatnonzero(holds)[-1] + 1], foot + height), (0, 2), ha="right", va="bottom",
+                    textcoords="offset points", fontsize=SMALL - 1, color=ink(ax), path_effects=halo(ax))  # fmt: skip
 
 
 def _mark_choice(ax: "Axes", found: Robustness) -> None:
@@ -142,12 +150,13 @@ def _mark_choice(ax: "Axes", found: Robustness) -> None:
         bounds = [[max(0.0, found.statistic - found.low)], [max(0.0, found.high - found.statistic)]]
         ax.errorbar([at], [found.statistic], yerr=bounds if np.isfinite(bounds).all() else None, color=strong(ax),
                     marker="D", markersize=6, linewidth=1.2, capsize=2, zorder=4, gid="choice")  # fmt: skip
-    in_left_half = (math.log(at / left) / math.log(right / left) if ax.get_xscale() == "log" else
-                    (at - left) / (right - left)) < 0.5  # fmt: skip
-    above = found.statistic < 0.85
-    ax.annotate(words, (at, found.statistic), (6 if in_left_half else -6, 5 if above else -6), fontsize=SMALL,
-                textcoords="offset points", ha="left" if in_left_half else "right", va="bottom" if above else "top",
-                color=ink(ax))  # fmt: skip
+    share = math.log(at / left) / math.log(right / left) if ax.get_xscale() == "log" else (at - left) / (right - left)
+    bottom, top = ax.get_ylim()
+    to_the_right, above = share < 0.5, (found.statistic - bottom) / (top - bottom) < 0.6
+    offset = (6 if to_the_right else -6, 5 if above else -6)
+    ax.annotate(wrapped(words, 0.85 * size_in_points(ax)[0], SMALL), (at, found.statistic), offset, fontsize=SMALL,
+                textcoords="offset points", ha="left" if to_the_right else "right", va="bottom" if above else "top",
+                color=ink(ax), path_effects=halo(ax))  # fmt: skip
 
 
 def _draw_strip(ax: "Axes", found: Robustness) -> None:
@@ -172,6 +181,3 @@ def _draw_strip(ax: "Axes", found: Robustness) -> None:
             strip.annotate(table["in_words"][row], (0, value), (6, 0), textcoords="offset points", va="center",
                            fontsize=SMALL - 1, color=ink(ax), annotation_clip=False)  # fmt: skip
             last = value
-    count = f"{int(holds.sum())} of {len(holds)}\nother measures\nconclude so"
-    strip.annotate(count, (0.5, 0.0), (0, -3), xycoords="axes fraction", textcoords="offset points", ha="center",
-                   va="top", fontsize=SMALL - 1, color=ink(ax), annotation_clip=False)  # fmt: skip

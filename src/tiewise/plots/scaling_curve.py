@@ -8,7 +8,7 @@ from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.fuzzy.tnorms import as_tnorm
 from tiewise.likes import AggregateLike, TNormLike, WeightsLike
 from tiewise.measures.base.wording import scaling_in_words
-from tiewise.plots.canvas import SMALL, canvas, make_room, tidy, whole_numbers
+from tiewise.plots.canvas import SMALL, canvas, settle, whole_numbers
 from tiewise.plots.colours import ink, main, strong
 from tiewise.weights.distance import as_aggregate, distance
 from tiewise.weights.importance import Importance
@@ -16,6 +16,9 @@ from tiewise.weights.reading import as_scaling
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+# Weights that are all below this get a scale of their own.
+_LOW = 0.3
 
 
 def scaling(
@@ -67,7 +70,8 @@ def scaling(
     ax.stairs(w, edges, color=main(ax), linewidth=1.6, baseline=None)
     ax.stairs(w, edges, color=main(ax), fill=True, alpha=0.15)
     ax.set_xlim(1, positions)
-    ax.set_ylim(0, 1.05)
+    highest = float(w.max(initial=0.0))
+    ax.set_ylim(0, 1.05 if highest > _LOW or not highest else 1.3 * highest)  # low weights, too, are to be seen
     whole_numbers(ax, "x", 1, positions)
     title = scaling_in_words(bound)
     if pair is None:
@@ -87,8 +91,7 @@ def scaling(
                             fontsize=SMALL - 1, color=ink(ax))  # fmt: skip
         d = float(metric.between(np.array([p]), np.array([q]))[0])
         title = f"positions {p} and {q}: distance {d:.3g}, before {d:.3g}, equal {1 - d:.3g}"
-    tidy(ax, title=title, x="position", y="how well it is told apart from the next")
-    make_room(ax)
+    settle(ax, title=title, x="position", y="how well it is told apart from the next")
     return ax
 
 

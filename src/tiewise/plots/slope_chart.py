@@ -10,7 +10,7 @@ from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.measures.base.wording import in_words
 from tiewise.pairs.form import PairForm
 from tiewise.pairs.shares import item_shares
-from tiewise.plots.canvas import SMALL, canvas, make_room, tidy, wrapped
+from tiewise.plots.canvas import SMALL, canvas, make_room, tidy, width_of_cell, wrapped
 from tiewise.plots.colours import heat, ink, soft
 from tiewise.plots.names import as_value, in_their_fonts, room, short
 from tiewise.plots.slope_names import SlopeSide, name_side
@@ -110,8 +110,7 @@ def _head(ax: "Axes", title: str, names: tuple[str, str], note: str) -> None:
     ax.set_xticks((0, 1), headings, fontfamily=families)
     ax.set_yticks([])
     tidy(ax, x=note)
-    figure: Any = ax.figure
-    ax.set_title(wrapped(title, 0.9 * figure.get_figwidth() * 72, SMALL + 1), fontsize=SMALL + 1, color=ink(ax))
+    ax.set_title(wrapped(title, 0.9 * width_of_cell(ax), SMALL + 1), fontsize=SMALL + 1, color=ink(ax))
     ax.spines[["left", "bottom"]].set_visible(False)
     ax.tick_params(axis="x", length=0, labelsize=SMALL + 1)
 
