@@ -132,17 +132,17 @@ def test_a_conclusion_is_the_sign_of_what_is_significant_on_both_sides(more, few
     assert conclusion(more, fewer, 0.05) == word
 
 
-A, D, O = "agree", "disagree", "cannot tell"
+A, D, C = "agree", "disagree", "cannot tell"
 
 
 @pytest.mark.parametrize(
     ("found", "sentence"),
     [
-        ([O, O, A, A], "holds for k >= 3; it cannot be told for k <= 2."),
+        ([C, C, A, A], "holds for k >= 3; it cannot be told for k <= 2."),
         ([A, A, A, A], "holds for all k from 1 to 4."),
-        ([O, O, O, O], "holds for no k from 1 to 4; it cannot be told for all k from 1 to 4."),
+        ([C, C, C, C], "holds for no k from 1 to 4; it cannot be told for all k from 1 to 4."),
         ([A, D, A, A], "holds for k = 1 and k >= 3; they disagree for k = 2."),
-        ([O, A, A, O], "holds for 2 <= k <= 3; it cannot be told for k = 1 and k = 4."),
+        ([C, A, A, C], "holds for 2 <= k <= 3; it cannot be told for k = 1 and k = 4."),
     ],
 )
 def test_where_it_holds_in_words(found, sentence):

@@ -185,7 +185,7 @@ def test_ties_are_bound_together_and_each_can_be_found():
 
 
 def test_what_one_ranking_does_not_list_is_dashed_and_said():
-    x, y = tw.Ranking.from_order("abcd"), tw.Ranking.from_order("aefb")
+    x, y = tw.Ranking.from_order(list("abcd")), tw.Ranking.from_order(list("aefb"))
     ax = plots.slopes(x, y, "scaled_gamma(weights=top,missing=bottom)")
     dashed = [line for line in ax.lines if line.is_dashed()]
     assert len(dashed) == 4
@@ -194,7 +194,7 @@ def test_what_one_ranking_does_not_list_is_dashed_and_said():
     assert named.count("not listed (2)") == 2
     # No place is claimed: c has one on the left only.
     assert [text for text in named if text.split()[0] == "c" or text.split()[-1] == "c"] == ["c  3"]
-    whole = plots.slopes(x, tw.Ranking.from_order("dcba"))
+    whole = plots.slopes(x, tw.Ranking.from_order(list("dcba")))
     assert not any(line.is_dashed() for line in whole.lines)
 
 
@@ -204,7 +204,7 @@ def test_gaps_in_bare_vectors_are_not_listed_either():
 
 
 def test_what_is_left_out_is_said_below():
-    x, y = tw.Ranking.from_order("abcd"), tw.Ranking.from_order("abce")
+    x, y = tw.Ranking.from_order(list("abcd")), tw.Ranking.from_order(list("abce"))
     ax = plots.slopes(x, y, "gamma(missing=drop)")
     assert ax.get_xlabel().replace("\n", " ") == "not drawn: 2 items without a place in both rankings"
 

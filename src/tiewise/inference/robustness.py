@@ -84,7 +84,8 @@ def robustness(
     confidence_level : float
         The level of the intervals, and one minus that of the tests.
     n_resamples : int
-        How many alignments a test draws where it draws any; a test that is clear after 199 draws no more. All
+        How many alignments a test draws where it draws any; a test of another scaling or measure that is clear after 199
+        draws no more. All
         scalings share the same alignments, so that they differ by their weights and not by their luck.
     rng : int or numpy.random.Generator
         The seed of the alignments.
@@ -125,7 +126,7 @@ def robustness(
     place = place_of(chosen.weights, name, pair.n) if chosen.weights_y is None else math.nan
     along = covering(name, pair.n) if wanted is None else wanted
     with quietly():  # what is undefined is told by the tables
-        own = _found(chosen, pair, test, 1.0 - level)
+        own = _found(chosen, pair, test, 1.0 - level, test.n_resamples)
         interval = _interval(chosen, pair, own.statistic, level)
         scalings = _scalings(chosen, pair, name, along, test, level, own)
         measures = _measures(chosen, pair, test, 1.0 - level, own) if catalog else None
@@ -158,14 +159,14 @@ def _one_seed(rng: Any) -> int:
     return seed if isinstance(seed, int) else int(np.random.default_rng(seed).integers(2**31))
 
 
-def _found(measure: Any, pair: Aligned, test: Resampling, alpha: float) -> _Found:
-    """Return the measure's value, and what follows from its test."""
+def _found(measure: Any, pair: Aligned, test: Resampling, alpha: float, first_look: int = _FIRST_LOOK) -> _Found:
+    """Return the measure's value, and what follows from its test, which ends early where it is clear."""
     result = value_on(measure, pair)
     numbers = result.numbers()
     decided = sum(float(numbers.get(name) or 0.0) for name in ("concordant", "discordant"))
     if math.isnan(result.statistic):
         return _Found(math.nan, math.nan, UNDEFINED, decided)
-    null = null_distribution(measure, pair, result, replace(test, n_resamples=min(_FIRST_LOOK, test.n_resamples)))
+    null = null_distribution(measure, pair, result, replace(test, n_resamples=min(first_look, test.n_resamples)))
     drawn = 0 if null.method != "permutation" else null.looked_at
     # Neither nothing beyond the observed value nor plenty of it: more draws may change the conclusion.
     if drawn and drawn < test.n_resamples and 1.5 < min(null.greater, null.less) * (drawn + 1) < _CLEAR:

@@ -126,11 +126,11 @@ def _cell(ax: "Axes") -> "Bbox":
 
 
 def wrapped(text: str, points: float, size: float) -> str:
-    """Return the text in lines that fit into so many points; a letter is about 0.55 times its size wide.
+    """Return the text in lines that fit into so many points; a letter is about 0.58 times its size wide.
 
     It is broken at blanks, and a measure, which has none, at its bracket and commas.
     """
-    longest = max(12, int(points / (0.55 * size)))
+    longest = max(12, int(points / (0.58 * size)))
     lines = [""]
     for piece in re.split(r"(?<= )|(?<=,)(?=[a-z])|(?=\()", text):
         if lines[-1] and len(lines[-1]) + len(piece.rstrip()) > longest:
