@@ -84,9 +84,9 @@ def robustness(
     confidence_level : float
         The level of the intervals, and one minus that of the tests.
     n_resamples : int
-        How many alignments a test draws where it draws any; a test of another scaling or measure that is clear after 199
-        draws no more. All
-        scalings share the same alignments, so that they differ by their weights and not by their luck.
+        How many alignments a test draws where it draws any; that of another scaling or measure ends after 199 where it
+        is clear by then. All scalings share the same alignments, so that they differ by their weights and not by their
+        luck.
     rng : int or numpy.random.Generator
         The seed of the alignments.
     input : {"positions", "scores", "costs", "order"}, optional
