@@ -148,7 +148,7 @@ def test_numbers_in_cells_can_be_read():
         i, j = divmod(place, 5)
         if i != j:
             assert abs(lightness(text.get_color()) - lightness(colours[i, j][:3])) > 40
-    assert readable_on("#ffffff") == "#000000"
+    assert lightness(readable_on("#ffffff")) < 5
 
 
 NUMBERINGS = ("dense", "min", "max", "average")

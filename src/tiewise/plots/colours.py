@@ -84,8 +84,8 @@ def alike(*, of_distances: bool = False) -> "Colormap":
 
 
 def readable_on(colour: object) -> str:
-    """Return black or white, whichever is legible on a colour."""
-    return "#000000" if lightness(colour) > 55.0 else "#ffffff"
+    """Return near black or white, whichever is legible on a colour; black itself is ink, of any colour on a page."""
+    return "#0a0a0a" if lightness(colour) > 55.0 else "#ffffff"
 
 
 def lightness(colour: object) -> float:
@@ -104,7 +104,9 @@ def _hex(colour: object) -> str:
 
 
 def halo(ax: "Axes") -> list[Any]:
-    """Return what keeps text legible on lines: a rim in the colour of the paper."""
+    """Return what keeps text legible on lines: a rim in the colour of the paper, where the paper is known."""
     from matplotlib.patheffects import withStroke
 
+    if ax.patch.get_alpha() == 0.0:
+        return []
     return [withStroke(linewidth=2.0, foreground="#000000" if is_dark(ax) else "#ffffff", alpha=0.8)]
