@@ -31,6 +31,8 @@ if TYPE_CHECKING:
         Difference as Difference,
         Significance as Significance,
     )
+    from tiewise.inference.robustness import robustness as robustness
+    from tiewise.inference.robustness_result import Robustness as Robustness
     from tiewise.inference.significance import significance as significance
     from tiewise.laws.measures.axioms import Axioms as Axioms, axioms as axioms
     from tiewise.matrices.cluster import Clustering as Clustering, as_distances as as_distances, cluster as cluster
@@ -117,6 +119,8 @@ _HOMES = {
     "inference.confidence_interval": ("confidence_interval",),
     "inference.extensions": ("extensions",),
     "inference.results": ("ConfidenceInterval", "Difference", "Significance"),
+    "inference.robustness": ("robustness",),
+    "inference.robustness_result": ("Robustness",),
     "inference.significance": ("significance",),
     "laws.measures.axioms": ("Axioms", "axioms"),
     "matrices.cluster": ("Clustering", "as_distances", "cluster"),

@@ -8,8 +8,8 @@ from tiewise.plots.null_histogram import null
 from tiewise.plots.pair_map import pairs
 from tiewise.plots.profile_curve import profile
 from tiewise.plots.relation_maps import relations
+from tiewise.plots.robustness_curve import robustness
 from tiewise.plots.scaling_curve import scaling
-from tiewise.plots.sensitivity_curve import sensitivity
 from tiewise.plots.slope_chart import slopes
 
-__all__ = ["matrix", "null", "pairs", "profile", "relations", "scaling", "sensitivity", "slopes"]
+__all__ = ["matrix", "null", "pairs", "profile", "relations", "robustness", "scaling", "slopes"]
