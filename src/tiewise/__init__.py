@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     )
     from tiewise.inference.significance import significance as significance
     from tiewise.laws.measures.axioms import Axioms as Axioms, axioms as axioms
+    from tiewise.leaderboards.board import Leaderboard as Leaderboard
+    from tiewise.leaderboards.comparison import BoardComparison as BoardComparison, compare_boards as compare_boards
+    from tiewise.leaderboards.leaderboard import leaderboard as leaderboard
+    from tiewise.leaderboards.task_curve import TaskCurve as TaskCurve
     from tiewise.matrices.cluster import Clustering as Clustering, as_distances as as_distances, cluster as cluster
     from tiewise.matrices.matrix import matrix as matrix
     from tiewise.matrices.nearest import nearest as nearest
@@ -109,6 +113,10 @@ _HOMES = {
     "inference.results": ("ConfidenceInterval", "Difference", "Significance"),
     "inference.significance": ("significance",),
     "laws.measures.axioms": ("Axioms", "axioms"),
+    "leaderboards.board": ("Leaderboard",),
+    "leaderboards.comparison": ("BoardComparison", "compare_boards"),
+    "leaderboards.leaderboard": ("leaderboard",),
+    "leaderboards.task_curve": ("TaskCurve",),
     "matrices.cluster": ("Clustering", "as_distances", "cluster"),
     "matrices.matrix": ("matrix",),
     "matrices.nearest": ("nearest",),
