@@ -134,6 +134,17 @@ class Leaderboard:
         """The tier of each item, 1 = best."""
         return tiers_of(self.order, self.told_apart, self.evidence.differences)
 
+    @cached_property
+    def half_widths(self) -> Floats:
+        """Half the width of each mean's own interval at `level`, without what moves all items alike."""
+        from scipy.special import ndtri, stdtrit
+
+        df, inner = self.evidence.df, 0.5 + self.level / 2.0
+        if isinstance(df, np.ndarray):
+            df = float(np.diagonal(df).min())  # the item with the fewest scores
+        factor = float(ndtri(inner)) if np.isinf(df) else float(stdtrit(max(df, 1.0), inner))
+        return np.asarray(factor * self.evidence.within_errors)
+
     def top(self, k: int) -> Floats:
         """Return for each item the share of resampled boards that have it among the first k.
 
