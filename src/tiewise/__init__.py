@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     from tiewise.measures.vigna import Vigna as Vigna, vigna as vigna
     from tiewise.measures.weighted_swap import WeightedSwap as WeightedSwap, weighted_swap as weighted_swap
     from tiewise.rankings import Ranking as Ranking
+    from tiewise.reports.leaderboard_report import leaderboard_report as leaderboard_report
     from tiewise.reports.matrix_report import matrix_report as matrix_report
     from tiewise.reports.page import Report as Report
     from tiewise.reports.pair_report import report as report
@@ -155,6 +156,7 @@ _HOMES = {
     "measures.vigna": ("Vigna", "vigna"),
     "measures.weighted_swap": ("WeightedSwap", "weighted_swap"),
     "rankings": ("Ranking",),
+    "reports.leaderboard_report": ("leaderboard_report",),
     "reports.matrix_report": ("matrix_report",),
     "reports.page": ("Report",),
     "reports.pair_report": ("report",),

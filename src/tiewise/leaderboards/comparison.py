@@ -27,7 +27,7 @@ from tiewise.weights.scaling import WeightVector
 UNITS = ("same", "own")
 
 # Spreads of two boards further apart than this are hardly in the same unit.
-_FAR = 5.0
+_FAR = 20.0
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -42,6 +42,9 @@ def leaderboard(board: Leaderboard, *, top: int | None = None, ax: "Axes | None"
     order = board.order[:count]
     ax = canvas(ax, 7.2, 1.2 + _ROW * max(count, 5))
     rows = np.arange(count)
+    beside, scaling = _panels(ax)
+    _draw_means(beside, board, order, rows)
+    _draw_scaling(scaling, board, count)
     _draw_tiers(ax, board, order)
     ax.hlines(rows, board.low[order], board.high[order], color=SKY, linewidth=5.0, alpha=0.75)
     ax.hlines(rows, board.low_marginal[order], board.high_marginal[order], color=BLUE, linewidth=1.8)
@@ -51,15 +54,20 @@ def leaderboard(board: Leaderboard, *, top: int | None = None, ax: "Axes | None"
     whole_numbers(ax, "x", 1, board.n)
     tidy(ax, x=f"rank: {board.level:.0%} for all items at once (thick), for one item (thin)")
     name_rows(ax, [board.items[place] for place in order.tolist()], first=0.0)
-    beside = ax.inset_axes((1.04, 0.0, 0.42, 1.0), sharey=ax)
-    _draw_means(beside, board, order, rows)
-    scaling = ax.inset_axes((1.5, 0.0, 0.2, 1.0), sharey=ax)
-    _draw_scaling(scaling, board, count)
-    for inset, label in ((beside, board.statistic), (scaling, "w")):
+    for inset, label in ((beside, f"{board.statistic}, {board.level:.0%}"), (scaling, "w")):
         tidy(inset, x=label)
         inset.tick_params(left=False, labelleft=False)
         inset.spines["left"].set_visible(False)
     return ax
+
+
+def _panels(ax: Any) -> tuple[Any, Any]:
+    """Return two panels to the right of the ranks, cut off from the room that the axes have."""
+    from mpl_toolkits.axes_grid1 import make_axes_locatable
+
+    divider = make_axes_locatable(ax)
+    beside = divider.append_axes("right", size="38%", pad=0.5, sharey=ax)
+    return beside, divider.append_axes("right", size="16%", pad=0.12, sharey=ax)
 
 
 def _draw_tiers(ax: Any, board: Leaderboard, order: Any) -> None:
@@ -72,7 +80,7 @@ def _draw_tiers(ax: Any, board: Leaderboard, order: Any) -> None:
             ax.axhspan(begin, end, color=GREY, alpha=0.13, linewidth=0)
         if begin > 0:
             ax.axhline(begin, color=GREY, linewidth=0.6, linestyle=(0, (4, 3)))
-        ax.text(0.995, members[0], f"tier {tier}", transform=ax.get_yaxis_transform(), ha="right", va="center",
+        ax.text(1.015, members[0], f"tier {tier}", transform=ax.get_yaxis_transform(), ha="left", va="center",
                 fontsize=SMALL - 1, color=INK)  # fmt: skip
 
 
