@@ -27,7 +27,7 @@ HEADS = {
         "scores", "items", "tasks", "all ranks at once", "one item's rank", "ranks, at once", "ranks, one item",
         "ordinary bootstrap, at once",
     ],
-    "boards": ["true order", "items", "tasks of the two", "noise of the two", "p < 0.05, gamma", "p < 0.05, tau"],
+    "boards": ["true order", "items", "tasks of the two", "noise of the two", "p <= 0.05, gamma", "p <= 0.05, tau"],
     "power": ["what is swapped", "scaled gamma", "scaled tau", "Kendall's tau, tasks permuted"],
     "speed": ["items", "tasks", "resamples", "seconds", "a loop over pairs in NumPy", "times as fast"],
 }  # fmt: skip
@@ -130,7 +130,7 @@ def boards(data_sets):
             for _ in range(2 * data_sets):
                 pair = two_boards(rng, (truth, truth), (first, second), (noise, other))
                 found = tw.compare_boards(*pair, n_resamples=199, rng=rng)
-                small += (found.pvalue < 0.05, found.tau_pvalue < 0.05)
+                small += (found.pvalue <= 0.05, found.tau_pvalue <= 0.05)
             told = (small / (2 * data_sets)).round(4).tolist()
             rows.append([name, 10, f"{first}, {second}", f"{noise:g}, {other:g}", *told])
             print(*rows[-1], flush=True)
@@ -164,7 +164,7 @@ def power(data_sets):
         for _ in range(data_sets // 2):
             pair = two_boards(rng, (truth, swapped), (20, 20), (1.0, 1.0))
             found = tw.compare_boards(*pair, n_resamples=199, rng=rng)
-            small += (found.pvalue < 0.05, found.tau_pvalue < 0.05, kendall_pvalue(pair, rng) < 0.05)
+            small += (found.pvalue <= 0.05, found.tau_pvalue <= 0.05, kendall_pvalue(pair, rng) <= 0.05)
         rows.append([name, *(small / (data_sets // 2)).round(3).tolist()])
         print(*rows[-1], flush=True)
     return rows
@@ -231,7 +231,7 @@ def page(stored):
             "",
             "## Two boards of the same truth",
             "",
-            f"The share of p < 0.05 over {BOARDS:,} pairs of boards a line, drawn from the same true order; 199 resamples",
+            f"The share of p <= 0.05 over {BOARDS:,} pairs of boards a line, drawn from the same true order; 199 resamples",
             f"each, and a standard error of {np.sqrt(0.05 * 0.95 / BOARDS):.4f}.",
             "",
             *table("boards"),
@@ -239,7 +239,7 @@ def page(stored):
             "## Two boards with a real swap",
             "",
             "Ten items 0.6 of the noise apart, 20 tasks on each board; two items change places on the second. The share of",
-            f"p < 0.05 over {DATA_SETS // 2:,} pairs of boards. Beside it, Kendall's tau of the two orders against boards",
+            f"p <= 0.05 over {DATA_SETS // 2:,} pairs of boards. Beside it, Kendall's tau of the two orders against boards",
             "among which the tasks are dealt at random.",
             "",
             *table("power"),

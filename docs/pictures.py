@@ -91,7 +91,13 @@ def speed():
     return figure
 
 
+def board():
+    table = tw.io.read_table(Path(__file__).parents[1] / "examples" / "model_scores.csv")
+    return tw.leaderboard(table, item="model", task="task", score="accuracy", rng=0)
+
+
 PICTURES = {
+    "leaderboard": lambda: tw.plots.leaderboard(board()),
     "speed": speed,
     "judges": judges,
     "judges-sensitivity": lambda: tw.plots.sensitivity(*two_criteria(), "top_k"),
@@ -113,6 +119,7 @@ SECTIONS = {
     "Explanations": {"explanations"},
     "Scores of predictions": {"scoring"},
     "Many rankings and groups": {"matrices", "grouped"},
+    "Leaderboards": {"leaderboards"},
     "Axioms": {"laws"},
     "Pictures and pages": {"plots", "reports"},
     "Files": {"io"},
