@@ -1,7 +1,7 @@
-"""Twelve models of scikit-learn on five of its bundled data sets, ten folds each: writes `model_scores.csv`.
+"""Twelve models of scikit-learn on five of its bundled data sets, ten folds each: the board of `model_scores.csv`.
 
-    python examples/model_scores.py            a few minutes; needs scikit-learn
-    python examples/model_scores.py --board    no training: reads the file and prints the board
+    python examples/model_scores.py            prints the board
+    python examples/model_scores.py --train    makes the file anew; a minute; needs scikit-learn
 
 A task is a fold of a data set; the score is the share of right answers. The folds are the same for all models.
 """
@@ -81,6 +81,6 @@ def show() -> None:
 
 
 if __name__ == "__main__":
-    if "--board" not in sys.argv:
+    if "--train" in sys.argv:
         train()
     show()

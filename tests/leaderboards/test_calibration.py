@@ -35,9 +35,7 @@ def test_one_p_in_twenty_is_small_between_boards_of_the_same_truth(truth):
     rng = np.random.default_rng(2)
     small = 0
     for _ in range(200):
-        boards = [
-            tw.leaderboard(truth[:, None] + rng.normal(size=(6, 20)), n_resamples=19, rng=rng) for _ in range(2)
-        ]
+        boards = [tw.leaderboard(truth[:, None] + rng.normal(size=(6, 20)), n_resamples=19, rng=rng) for _ in range(2)]
         small += boards[0].compare(boards[1], n_resamples=99, rng=rng).pvalue <= 0.05
     # The standard error of a share of 0.05 is 0.0154 here.
     assert 0.004 <= small / 200 <= 0.096

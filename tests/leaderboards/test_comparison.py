@@ -33,9 +33,7 @@ def test_measured_weights_on_either_side():
     found = tw.compare_boards(first, other, rng=0)
     expected = tw.scaled_gamma(first.ranking, other.ranking, weights=first.weights, weights_y=other.weights)
     assert found.gamma == expected
-    assert found.tau == tw.scaled_tau(
-        first.ranking, other.ranking, weights=first.weights, weights_y=other.weights
-    )
+    assert found.tau == tw.scaled_tau(first.ranking, other.ranking, weights=first.weights, weights_y=other.weights)
     seems = (first.ranking.positions != other.ranking.positions) & ~found.moved
     assert found.seems_moved.tolist() == seems.tolist()
 

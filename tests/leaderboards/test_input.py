@@ -20,7 +20,9 @@ def same_as_matrix(board):
 
 def long_rows():
     return [
-        {"model": item, "task": task, "acc": VALUES[i, t]} for i, item in enumerate(ITEMS) for t, task in enumerate(TASKS)
+        {"model": item, "task": task, "acc": VALUES[i, t]}
+        for i, item in enumerate(ITEMS)
+        for t, task in enumerate(TASKS)
     ]
 
 

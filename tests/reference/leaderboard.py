@@ -49,9 +49,7 @@ def degree(scores, i, j):
 def flipped_t(scores, i, j, signs):
     """The t-value of the centred differences with their signs flipped: mean over standard error, taken anew."""
     rows = [
-        (a - b, sign)
-        for a, b, sign in zip(scores[i], scores[j], signs, strict=True)
-        if a is not None and b is not None
+        (a - b, sign) for a, b, sign in zip(scores[i], scores[j], signs, strict=True) if a is not None and b is not None
     ]
     if len(rows) < 2:
         return 0.0

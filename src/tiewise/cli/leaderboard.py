@@ -37,9 +37,7 @@ def leaderboard(
         str, typer.Option(help="Several scores of an item on a task: raise, mean, or level (chance is in them alone).")
     ] = "raise",
     repeat: Annotated[Text, typer.Option(help="For --repeats level, the column that pairs the repeats.")] = None,
-    missing: Annotated[
-        str, typer.Option(help="Scores that are missing: raise, complete_tasks or pairwise.")
-    ] = "raise",
+    missing: Annotated[str, typer.Option(help="Scores that are missing: raise, complete_tasks or pairwise.")] = "raise",
     lower_is_better: Annotated[bool, typer.Option("--lower-is-better", help="Smaller scores are better.")] = False,
     statistic: Annotated[
         str, typer.Option(help="What the board is ordered by: mean, median, win_rate or mean_rank.")

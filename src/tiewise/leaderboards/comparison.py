@@ -162,6 +162,11 @@ def compare_boards(
     >>> june = tw.leaderboard(truth + rng.normal(size=(5, 20)), items="abcde", rng=0)
     >>> july = tw.leaderboard(truth[[1, 0, 2, 3, 4]] + rng.normal(size=(5, 20)), items="abcde", rng=0)
     >>> print(june.compare(july, rng=0))
+    scaled gamma        0.799187 (p = 0.001)
+    scaled tau          0.798968 (p = 0.002)
+    items               5
+    really moved        2 ('a', 'b')
+    seem to have moved  0
     """
     for argument, one in (("board", board), ("other", other)):
         if not isinstance(one, Leaderboard):
