@@ -75,7 +75,7 @@ def test_lower_is_better_and_summary_numbers(tmp_path, wide):
         (["--item", "model", "--task", "task", "--score", "accurcy"], "Did you mean 'accuracy'?"),
         (["--item", "model", "--task", "task", "--score", "accuracy", "--top", "13"], "--top must be at most"),
         (["--item", "model", "--error", "fold"], "--error goes with --score"),
-        (["--item", "model", "--task", "task", "--score", "accuracy", "--level", "2"], "`level` must lie between 0 and 1"),
+        ([*LONG[1:], "--level", "2"], "`level` must lie between 0 and 1"),
     ],
 )  # fmt: skip
 def test_what_is_refused(options, words):

@@ -6,7 +6,7 @@ import pytest
 import tiewise as tw
 
 ITEMS, TASKS = ("x", "y", "z"), ("t1", "t2", "t3", "t4", "t5", "t6", "t7")
-VALUES = np.random.default_rng(0).normal(size=(3, 7)) + [[2.0], [0.0], [1.0]]
+VALUES = np.random.default_rng(0).normal(size=(3, 7)) + np.array([[2.0], [0.0], [1.0]])
 MATRIX = tw.leaderboard(VALUES, items=ITEMS, tasks=TASKS, rng=0)
 
 

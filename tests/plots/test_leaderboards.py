@@ -37,5 +37,5 @@ def test_the_curve_has_its_band():
 
 @pytest.mark.parametrize("draw", [tw.plots.leaderboard, tw.plots.task_curve])
 def test_what_is_refused(draw):
-    with pytest.raises(tw.TiewiseError, match="must be a (Leaderboard|TaskCurve)"):
+    with pytest.raises(tw.TiewiseError, match=r"must be a (Leaderboard|TaskCurve)"):
         draw([1, 2])

@@ -1,4 +1,4 @@
-"""Pictures of scalings, of two rankings, of tests, of matrices and of leaderboards. Each draws on an `Axes` and returns it.
+"""Pictures of scalings, two rankings, tests, matrices and leaderboards. Each draws on an `Axes` and returns it.
 
 matplotlib is loaded when the first picture is drawn. Nothing is ever shown or saved here: that is the caller's.
 """

@@ -101,8 +101,8 @@ def finding(board: Leaderboard) -> str:
         head = f"{cut(first)} stands first, but {rivals} other{'s' * (rivals != 1)} may be the best as well."
     tiers = board.n_tiers
     return (
-        f"{head} Of {board.n - 1} pairs of neighbours, {board.separable} {'is' if board.separable == 1 else 'are'} told "
-        f"apart; the board has {tiers} tier{'s' * (tiers != 1)}."
+        f"{head} Of {board.n - 1} pairs of neighbours, {board.separable} {'is' if board.separable == 1 else 'are'} "
+        f"told apart; the board has {tiers} tier{'s' * (tiers != 1)}."
     )
 
 
