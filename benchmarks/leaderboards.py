@@ -217,15 +217,16 @@ def speed(_):
 
 PAGE = """# Calibration of leaderboards
 
-What `tw.leaderboard` and `tw.compare_boards` promise, on seeded data whose truth is known; `make leaderboards` writes this
-page. [leaderboards.md](leaderboards.md) shows them at work.
+What `tw.leaderboard` and `tw.compare_boards` promise, on seeded data whose truth is known; `make leaderboards` writes
+this page. [leaderboards.md](leaderboards.md) shows them at work.
 
 ## Do rank intervals hold the true ranks?
 
-{data_sets:,} data sets a line, {resamples} resamples each, level 0.95; a share of 0.95 has a standard error of {error:.4f}.
-*All ranks at once*: the share of data sets in which the intervals of all items hold all that their true ranks may be (equals
-share theirs). *One item's rank*: the share of marginal intervals that do. Then the mean lengths of both, in ranks. Last, what
-the ordinary paired bootstrap with fixed standard errors holds, which is the usual choice.
+{data_sets:,} data sets a line, {resamples} resamples each, level 0.95; a share of 0.95 has a standard error of
+{error:.4f}. *All ranks at once*: the share of data sets in which the intervals of all items hold all that their true
+ranks may be (equals share theirs). *One item's rank*: the share of marginal intervals that do. Then the mean lengths
+of both, in ranks. Last, what the ordinary paired bootstrap with fixed standard errors holds, which is the usual
+choice.
 
 {designs}
 
@@ -233,23 +234,24 @@ the ordinary paired bootstrap with fixed standard errors holds, which is the usu
 
 ## Two boards of the same truth
 
-The share of p <= 0.05 over {boards_drawn:,} pairs of boards a line, drawn from the same true order; 199 resamples each, and a
-standard error of {boards_error:.4f}.
+The share of p <= 0.05 over {boards_drawn:,} pairs of boards a line, drawn from the same true order; 199 resamples
+each, and a standard error of {boards_error:.4f}.
 
 {boards}
 
 ## Two boards with a real swap
 
-Ten items 0.6 of the noise apart, 20 tasks on each board; two items change places on the second. The share of p <= 0.05 over
-{pairs:,} pairs of boards. Beside it, Kendall's tau of the two orders against boards among which the tasks are dealt at random.
+Ten items 0.6 of the noise apart, 20 tasks on each board; two items change places on the second. The share of p <=
+0.05 over {pairs:,} pairs of boards. Beside it, Kendall's tau of the two orders against boards among which the tasks
+are dealt at random.
 
 {power}
 
 ## Speed
 
-Two cores that others used as well, the best of five (of two for the largest). A board takes several steps, for all pairs and
-for those of each item. Its first step, the critical value of all pairs, stands beside a plain NumPy loop over pairs, which
-takes all resamples of a pair at once; its time is that of 200 pairs, extrapolated.
+Two cores that others used as well, the best of five (of two for the largest). A board takes several steps, for all
+pairs and for those of each item. Its first step, the critical value of all pairs, stands beside a plain NumPy loop
+over pairs, which takes all resamples of a pair at once; its time is that of 200 pairs, extrapolated.
 
 {speed}
 """

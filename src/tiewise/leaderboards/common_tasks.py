@@ -4,7 +4,7 @@ The estimates are the items' effects in the additive model score = item + task, 
 by lacking a hard task. See docs/mathematics.md#measured-scalings.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -15,6 +15,9 @@ from tiewise.leaderboards.draws import Flips, sign_flips
 from tiewise.leaderboards.evidence import Evidence
 from tiewise.leaderboards.scores import Scores
 from tiewise.running.progress import report
+
+# The t-values of all pairs in all resamples are kept up to so many bytes.
+_ROOM = 2**30
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -38,6 +41,7 @@ class PairResamples:
     draws: Floats
     evidence: PairEvidence
     observed: Floats
+    kept: dict[int, Floats] = field(default_factory=dict)
 
     def inverse(self) -> Floats:
         """Return 1/error for all pairs; 0, which never counts, for those that have none."""
@@ -50,26 +54,35 @@ class PairResamples:
     def of_rows(self, inverse: Floats, rows: Integers) -> Floats:
         """Return for each of these items the largest t over its pairs, in every resample."""
         out = np.empty((len(rows), len(self.signs)))
+        counts = inverse[rows] > 0.0
         for b in range(len(self.signs)):
-            out[:, b] = self._t(b, inverse)[rows].max(axis=1)
+            out[:, b] = np.where(counts, self._t(b)[rows], 0.0).max(axis=1)
+            report("comparing all pairs of items in each resample", (b + 1) / len(self.signs))
         return out
 
     def of_all(self, inverse: Floats) -> Floats:
         """Return the largest t over all pairs, in every resample."""
-        return np.array([self._t(b, inverse).max() for b in range(len(self.signs))])
+        counts = inverse > 0.0
+        return np.array([np.where(counts, self._t(b), 0.0).max() for b in range(len(self.signs))])
 
-    def _t(self, b: int, inverse: Floats) -> Floats:
-        """Return t of all pairs in a resample; 0 for those that do not count."""
+    def _t(self, b: int) -> Floats:
+        """Return t of all pairs in a resample, kept for the next step where there is room."""
+        if b in self.kept:
+            return self.kept[b]
+        found = self._taken(b)
+        if (len(self.kept) + 1) * found.nbytes <= _ROOM:
+            self.kept[b] = found
+        return found
+
+    def _taken(self, b: int) -> Floats:
         found = self.evidence
         flipped = found.there * self.signs[b]
         sums = (flipped * found.values) @ found.there.T
         apart = sums - sums.T - found.differences * (flipped @ found.there.T)
-        common = found.df + 1.0
         with np.errstate(divide="ignore", invalid="ignore"):
-            u = np.abs(apart) / common * inverse
+            u = np.abs(apart) / ((found.df + 1.0) * found.errors)
             t: Floats = u / np.sqrt(np.maximum(1.0 - u * u / found.df, 0.0))
-        t[inverse == 0.0] = 0.0
-        report("comparing all pairs of items in each resample", (b + 1) / len(self.signs))
+        t[np.isnan(t)] = 0.0
         return t
 
 
