@@ -104,7 +104,13 @@ def speed():
     return figure
 
 
+def board():
+    table = tw.io.read_table(Path(__file__).parents[1] / "examples" / "model_scores.csv")
+    return tw.leaderboard(table, item="model", task="task", score="accuracy", rng=0)
+
+
 PICTURES = {
+    "leaderboard": lambda: tw.plots.leaderboard(board()),
     "speed": speed,
     "judges": judges,
     "judges-robustness": lambda: tw.plots.robustness(tw.robustness(*two_criteria(), "scaled_gamma(weights=top_k:5)")),
@@ -133,6 +139,7 @@ SECTIONS = {
     "Verdicts": {"verdicts"},
     "Scores of predictions": {"scoring"},
     "Many rankings and groups": {"matrices", "grouped"},
+    "Leaderboards": {"leaderboards"},
     "Axioms": {"laws"},
     "Pictures and pages": {"plots", "reports"},
     "Files": {"io"},

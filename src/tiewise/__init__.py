@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     from tiewise.inference.robustness_result import Robustness as Robustness
     from tiewise.inference.significance import significance as significance
     from tiewise.laws.measures.axioms import Axioms as Axioms, axioms as axioms
+    from tiewise.leaderboards.board import Leaderboard as Leaderboard
+    from tiewise.leaderboards.comparison import BoardComparison as BoardComparison, compare_boards as compare_boards
+    from tiewise.leaderboards.leaderboard import leaderboard as leaderboard
+    from tiewise.leaderboards.task_curve import TaskCurve as TaskCurve
     from tiewise.matrices.cluster import Clustering as Clustering, as_distances as as_distances, cluster as cluster
     from tiewise.matrices.matrix import matrix as matrix
     from tiewise.matrices.nearest import nearest as nearest
@@ -84,6 +88,7 @@ if TYPE_CHECKING:
     from tiewise.measures.ws_similarity import WsSimilarity as WsSimilarity, ws_similarity as ws_similarity
     from tiewise.rankings import Ranking as Ranking
     from tiewise.rankings.contingency import from_table as from_table
+    from tiewise.reports.leaderboard_report import leaderboard_report as leaderboard_report
     from tiewise.reports.matrix_report import matrix_report as matrix_report
     from tiewise.reports.page import Report as Report
     from tiewise.reports.pair_report import report as report
@@ -123,6 +128,10 @@ _HOMES = {
     "inference.robustness_result": ("Robustness",),
     "inference.significance": ("significance",),
     "laws.measures.axioms": ("Axioms", "axioms"),
+    "leaderboards.board": ("Leaderboard",),
+    "leaderboards.comparison": ("BoardComparison", "compare_boards"),
+    "leaderboards.leaderboard": ("leaderboard",),
+    "leaderboards.task_curve": ("TaskCurve",),
     "matrices.cluster": ("Clustering", "as_distances", "cluster"),
     "matrices.matrix": ("matrix",),
     "matrices.nearest": ("nearest",),
@@ -169,6 +178,7 @@ _HOMES = {
     "measures.ws_similarity": ("WsSimilarity", "ws_similarity"),
     "rankings": ("Ranking",),
     "rankings.contingency": ("from_table",),
+    "reports.leaderboard_report": ("leaderboard_report",),
     "reports.matrix_report": ("matrix_report",),
     "reports.page": ("Report",),
     "reports.pair_report": ("report",),

@@ -49,6 +49,7 @@ A, B = "a>b>c", "b>a>c"
         (["matplotlib"], call("tw.report([1, 2, 3], [2, 1, 3])"), "tiewise[report]"),
         (["jinja2"], call("tw.matrix_report([[1, 2], [2, 1], [1, 2]])"), "tiewise[report]"),
         (["matplotlib"], call("tw.plots.slopes([1, 2, 3], [2, 1, 3])"), "tiewise[plots]"),
+        (["jinja2"], call("tw.leaderboard_report(tw.leaderboard([[1, 2, 4], [2, 1, 0]]))"), "tiewise[report]"),
         (["matplotlib"], call("tw.plots.scaling('top', 5)"), "tiewise[plots]"),
         (["pyarrow"], command("matrix", "{parquet}"), "tiewise[parquet]"),
         (["pyarrow"], call("tw.io.read_table({parquet!r})"), "tiewise[parquet]"),
