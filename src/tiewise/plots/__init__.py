@@ -9,8 +9,8 @@ from tiewise.plots.null_histogram import null
 from tiewise.plots.pair_map import pairs
 from tiewise.plots.profile_curve import profile
 from tiewise.plots.relation_maps import relations
+from tiewise.plots.robustness_curve import robustness
 from tiewise.plots.scaling_curve import scaling
-from tiewise.plots.sensitivity_curve import sensitivity
 from tiewise.plots.slope_chart import slopes
 from tiewise.plots.task_curve_chart import task_curve
 
@@ -21,8 +21,8 @@ __all__ = [
     "pairs",
     "profile",
     "relations",
+    "robustness",
     "scaling",
-    "sensitivity",
     "slopes",
     "task_curve",
 ]

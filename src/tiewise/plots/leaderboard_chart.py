@@ -7,7 +7,8 @@ import numpy as np
 from tiewise.errors import InputTypeError, shown
 from tiewise.leaderboards.board import Leaderboard
 from tiewise.parameters import as_whole_number
-from tiewise.plots.canvas import BLUE, GREY, INK, SKY, SMALL, canvas, tidy, whole_numbers
+from tiewise.plots.canvas import SMALL, canvas, tidy, whole_numbers
+from tiewise.plots.colours import ink, main, soft
 from tiewise.plots.names import name_rows
 
 if TYPE_CHECKING:
@@ -46,9 +47,9 @@ def leaderboard(board: Leaderboard, *, top: int | None = None, ax: "Axes | None"
     _draw_means(beside, board, order, rows)
     _draw_scaling(scaling, board, count)
     _draw_tiers(ax, board, order)
-    ax.hlines(rows, board.low[order], board.high[order], color=SKY, linewidth=5.0, alpha=0.75)
-    ax.hlines(rows, board.low_marginal[order], board.high_marginal[order], color=BLUE, linewidth=1.8)
-    ax.plot(board.ranking.positions[order], rows, "o", color=INK, markersize=3.2, linestyle="")
+    ax.hlines(rows, board.low[order], board.high[order], color=main(ax), linewidth=5.0, alpha=0.4)
+    ax.hlines(rows, board.low_marginal[order], board.high_marginal[order], color=main(ax), linewidth=1.8)
+    ax.plot(board.ranking.positions[order], rows, "o", color=ink(ax), markersize=3.2, linestyle="")
     ax.set_ylim(count - 0.4, -0.6)
     ax.set_xlim(0.5, board.n + 0.5)
     whole_numbers(ax, "x", 1, board.n)
@@ -77,23 +78,23 @@ def _draw_tiers(ax: Any, board: Leaderboard, order: Any) -> None:
         members = np.flatnonzero(tiers == tier)
         begin, end = members[0] - 0.5, members[-1] + 0.5
         if tier % 2:
-            ax.axhspan(begin, end, color=GREY, alpha=0.13, linewidth=0)
+            ax.axhspan(begin, end, color=ink(ax), alpha=0.07, linewidth=0)
         if begin > 0:
-            ax.axhline(begin, color=GREY, linewidth=0.6, linestyle=(0, (4, 3)))
+            ax.axhline(begin, color=soft(ax), linewidth=0.6, linestyle=(0, (4, 3)))
         ax.text(1.015, members[0], f"tier {tier}", transform=ax.get_yaxis_transform(), ha="left", va="center",
-                fontsize=SMALL - 1, color=INK)  # fmt: skip
+                fontsize=SMALL - 1, color=ink(ax))  # fmt: skip
 
 
 def _draw_means(ax: Any, board: Leaderboard, order: Any, rows: Any) -> None:
     means, half = board.means[order], board.half_widths[order]
-    ax.hlines(rows, means - half, means + half, color=GREY, linewidth=1.4)
-    ax.plot(means, rows, "D", color=INK, markersize=2.8, linestyle="")
+    ax.hlines(rows, means - half, means + half, color=soft(ax, 0.6), linewidth=1.4)
+    ax.plot(means, rows, "D", color=ink(ax), markersize=2.8, linestyle="")
     ax.locator_params(axis="x", nbins=3)
 
 
 def _draw_scaling(ax: Any, board: Leaderboard, count: int) -> None:
     """Draw the weight of a position between its row and the next."""
     weights = np.array(board.weights.values[: max(0, min(count, board.n - 1))])
-    ax.barh(np.arange(len(weights)) + 0.5, weights, height=0.7, color=SKY, edgecolor=BLUE, linewidth=0.6)
+    ax.barh(np.arange(len(weights)) + 0.5, weights, height=0.7, color=main(ax), alpha=0.6)
     ax.set_xlim(0.0, 1.0)
     ax.set_xticks([0, 1])
