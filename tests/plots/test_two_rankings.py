@@ -51,13 +51,6 @@ def test_slopes_of_the_scaled_footrule_are_coloured_by_the_distance_of_the_two_p
     assert lines[1, 2].get_linewidth() > lines[3, 3].get_linewidth() > lines[4, 5].get_linewidth()
 
 
-@pytest.mark.parametrize("text", ["scaled_spearman", "scaled_footrule"])
-def test_sensitivity_of_measures_of_positions(text):
-    ax = plots.sensitivity(A, B, "top_k", measure=text)
-    expected = [float(tw.measure(f"{text}(weights=top_k:{k})")(A, B)) for k in (1, 2, 3, 4)]
-    assert list(ax.lines[-1].get_ydata()) == pytest.approx(expected)
-
-
 def test_slopes_names_every_item_of_a_few_on_both_sides():
     ax = plots.slopes(A, B)
     assert {text.get_text() for text in ax.texts} == {

@@ -87,7 +87,7 @@ def _draw_tiers(ax: Any, board: Leaderboard, order: Any) -> None:
 
 def _draw_means(ax: Any, board: Leaderboard, order: Any, rows: Any) -> None:
     means, half = board.means[order], board.half_widths[order]
-    ax.hlines(rows, means - half, means + half, color=soft(ax, 0.6), linewidth=1.4)
+    ax.hlines(rows, means - half, means + half, color=soft(ax), linewidth=1.4)
     ax.plot(means, rows, "D", color=ink(ax), markersize=2.8, linestyle="")
     ax.locator_params(axis="x", nbins=3)
 
@@ -95,6 +95,8 @@ def _draw_means(ax: Any, board: Leaderboard, order: Any, rows: Any) -> None:
 def _draw_scaling(ax: Any, board: Leaderboard, count: int) -> None:
     """Draw the weight of a position between its row and the next."""
     weights = np.array(board.weights.values[: max(0, min(count, board.n - 1))])
-    ax.barh(np.arange(len(weights)) + 0.5, weights, height=0.7, color=main(ax), alpha=0.6)
+    ax.barh(
+        np.arange(len(weights)) + 0.5, weights, height=0.7, color=(main(ax), 0.35), edgecolor=main(ax), linewidth=0.6
+    )
     ax.set_xlim(0.0, 1.0)
     ax.set_xticks([0, 1])
