@@ -53,11 +53,11 @@ def significance(
     method : {"auto", "exact", "asymptotic", "permutation"} or scipy.stats.PermutationMethod
         "exact" goes through all different alignments (10 items without ties; measures that count pairs, such as
         Kendall's tau, have a recursion for up to 400 without ties). "asymptotic" has the exact variance of C - D and a
-        normal limit, for scaled gamma with the product t-norm, gamma, Kendall's tau and Somers' d, and where one of
-        the rankings has no ties for tau_x, kemeny, bucket_kendall and topk_kendall without weights; for Spearman's rho
-        it is Student's t. "permutation" draws
-        `n_resamples` alignments: p = (count + 1)/(n_resamples + 1). "auto" is exact where that is quick, asymptotic
-        where the limit is near, and permutation otherwise; the result says which.
+        normal limit, for scaled gamma, scaled tau and scaled Somers' d with the product t-norm, gamma, Kendall's tau
+        and Somers' d, and where one of the rankings has no ties for tau_x, kemeny, bucket_kendall and topk_kendall
+        without weights; for Spearman's rho it is Student's t. "permutation" draws `n_resamples` alignments:
+        p = (count + 1)/(n_resamples + 1). "auto" is exact where that is quick, asymptotic where the limit is near, and
+        permutation otherwise; the result says which.
     n_resamples : int
         How many alignments to draw.
     rng : int or numpy.random.Generator, optional

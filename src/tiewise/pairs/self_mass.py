@@ -52,7 +52,7 @@ def _by_a_walk(positions: Numbers, metric: PositionDistance, tnorm: TNorm) -> fl
 
     places, count = _places(positions)
     steps = metric.weights
-    if steps is None or len(places) < metric.n:
+    if steps is None or len(places) < metric.n or places.dtype.kind == "f":
         steps = metric.between(places[:-1], places[1:])
     gap = np.append(steps, 1.0)  # what is beyond the last place is far from everything
     if isinstance(metric, MaxDistance):

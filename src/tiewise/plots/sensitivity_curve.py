@@ -46,7 +46,7 @@ def sensitivity(
     values : sequence of numbers, optional
         The parameters to draw; without them, up to 60 that cover the family.
     measure : str or Measure
-        Scaled gamma with all that is not its scaling: `"scaled_gamma(tnorm=minimum)"`.
+        A scaled measure with all that is not its scaling: `"scaled_gamma(tnorm=minimum)"`, `"scaled_tau"`.
     input : {"positions", "scores", "costs", "order"}, optional
         What the rankings hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
         costs (smaller is better), or the items themselves, best first.
@@ -62,7 +62,7 @@ def sensitivity(
     """
     chosen: Any = as_measure(measure)
     if not chosen.claims.scaling:
-        raise InputValueError(f"`measure` must be scaled_gamma, which alone has a scaling: got {chosen}.")
+        raise InputValueError(f"`measure` must have a scaling, as scaled_gamma and scaled_tau have: got {chosen}.")
     one_of("family", family, _MEANING)
     pair, _ = opened(x, y, chosen, input)
     along = _parameters(family, pair.n) if values is None else _checked(values)
@@ -74,7 +74,7 @@ def sensitivity(
     marker = "o" if len(along) <= 25 else None
     ax.plot(along, heights, color=BLUE, linewidth=1.6, marker=marker, markersize=3.5)
     drawn = [height for height in (*heights, uniform) if height == height]
-    ax.set_ylim(min(0.0, *drawn) - 0.05 if drawn else -1.05, 1.05)
+    ax.set_ylim(min(0.0, *drawn) - 0.05 if drawn else -1.05, max(1.0, *drawn) + 0.05 if drawn else 1.05)
     if family == "top_k":
         _mark_whole_numbers(ax, along)
     if drawn:
