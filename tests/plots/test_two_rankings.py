@@ -192,7 +192,7 @@ def test_sensitivity_leaves_a_gap_where_nothing_is_told_apart():
         (lambda: plots.profile([1, 2], [1, 2], 5), "must be a measure or several of them: got 5"),
         (lambda: plots.profile([1, 2], [1, 2], "spearman"), "must be made of concordant and discordant pairs"),
         (lambda: plots.sensitivity([1, 2], [1, 2], "top"), "`family` must be one of top_k, geometric, span: got 'top'"),
-        (lambda: plots.sensitivity([1, 2], [1, 2], measure="gamma"), "must be scaled_gamma, which alone"),
+        (lambda: plots.sensitivity([1, 2], [1, 2], measure="gamma"), "must have a scaling, as scaled_gamma"),
         (lambda: plots.sensitivity([1, 2], [1, 2], "top_k", []), "must have at least one number"),
         (lambda: plots.sensitivity([1, 2], [1, 2], "top_k", ["a"]), "must be a sequence of numbers"),
     ],

@@ -116,9 +116,9 @@ def axioms(measure: MeasureLike, n: int = 4) -> Axioms:
     the names of the items do not matter, A3 rankings that differ within a segment only have the distance of the
     segment, A4 the smallest positive distance is 1. The distance of a correlation is d = M (1 - corr)/2; the equation
     leaves M open, and for each number of items the one that makes A4 hold is taken. Weak orders are numbered densely.
-    The square root of d can be a metric where d is none: for a correlation that is a cosine it is, but for a factor, the
-    chord sqrt(2 - 2 corr), a Euclidean distance. Pairs of rankings on which a measure is undefined are left out. What holds for few items need not hold for more; a
-    counterexample stands.
+    The square root of d can be a metric where d is none: for a correlation that is a cosine it is, but for a factor,
+    the chord sqrt(2 - 2 corr), a Euclidean distance. Pairs of rankings on which a measure is undefined are left out.
+    What holds for few items need not hold for more; a counterexample stands.
 
     Examples
     --------

@@ -60,7 +60,7 @@ def triangle(sizes: Sizes, n: int) -> Finding:
 
 
 def triangle_of_roots(sizes: Sizes, n: int) -> Finding:
-    """The triangle inequality of sqrt(d): for a correlation that is a cosine, of the chord sqrt(2 - 2 corr)."""
+    """Of sqrt(d), the triangle inequality: for a correlation that is a cosine, of the chord sqrt(2 - 2 corr)."""
     d, rounding = sizes[n].distances, sizes[n].rounding
     roots = np.sqrt(np.where(d > rounding, d, np.where(np.isnan(d), np.nan, 0.0)))
     if (d < -rounding).any():

@@ -137,14 +137,21 @@ _WORDS = {str, int, type(None)}
 
 
 def made(kind: type[Kind], **parameters: Any) -> Kind:
-    """Return the measure with these parameters; building one anew would cost as much as a short ranking's whole count."""
-    are_words = _WORDS.issuperset(map(type, parameters.values()))  # which can be looked up
-    return _kept(kind, **parameters) if are_words else kind(**parameters)
+    """Return the measure with these parameters; words among them can be looked up.
+
+    To build a measure anew would cost as much as a short ranking's whole count.
+    """
+    are_words = _WORDS.issuperset(map(type, parameters.values()))
+    make: Any = _kept if are_words else _new
+    found: Kind = make(kind, **parameters)
+    return found
 
 
-@lru_cache(maxsize=128)
-def _kept(kind: type[Kind], **parameters: Any) -> Kind:
+def _new(kind: Any, **parameters: Any) -> Any:
     return kind(**parameters)
+
+
+_kept = lru_cache(maxsize=128)(_new)
 
 
 @lru_cache(maxsize=64)
