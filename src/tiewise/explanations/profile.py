@@ -15,7 +15,8 @@ def profile(x: Numbers, led: Floats, whole: Callable[[Floats, Floats], Floats] |
     it is not over C + D, but over what is the same at every depth.
     """
     depth, step = np.unique(x, return_inverse=True)
-    c, d = (np.cumsum(np.bincount(step, mass, minlength=len(depth))) for mass in led)
+    led_to = [np.cumsum(np.bincount(step, mass, minlength=len(depth)), dtype=np.float64) for mass in led]
+    c, d = led_to
     both = c + d
     if whole is None:
         coefficient = np.divide(c - d, both, out=np.full(len(depth), np.nan), where=both > 0.0)
