@@ -194,8 +194,8 @@ def test_pictures_and_pages(case):
     x, y = (tw.Ranking.from_positions(side, list("abcdefg")) for side in pair_of(7, seed=1))
     ends = tw.plots.profile(x, y, case.measure).lines[-1].get_ydata()[-1]
     assert float(ends) == pytest.approx(case.by_the_letter(x.positions, y.positions), rel=1e-9)
-    heights = tw.plots.sensitivity(x, y, "top_k", measure=case.measure).lines[-1].get_ydata()
-    assert heights[-1] == pytest.approx(float(getattr(tw, case.name)(x, y, **case.parameters)), rel=1e-12)
+    along = tw.robustness(x, y, case.measure, family="top_k", catalog=False).scalings.columns
+    assert along["statistic"][-1] == pytest.approx(float(getattr(tw, case.name)(x, y, **case.parameters)), rel=1e-12)
     for draw in (tw.plots.slopes, tw.plots.pairs):
         assert str(case.measure) in title_of(draw(x, y, case.measure))
     assert tw.plots.null(tw.significance(x, y, case.measure, rng=0)).get_xlabel() == str(case.measure)

@@ -25,17 +25,18 @@ def self_mass(positions: Numbers, metric: PositionDistance, tnorm: TNorm, tied: 
     n = len(positions)
     if isinstance(metric, CrispDistance) or positions.dtype.kind != "f":
         tied = tied_pairs(positions) if tied is None else tied
+        if not tied and not isinstance(metric, CrispDistance):
+            return _untied(metric, tnorm)
         if metric.is_full:
             return float(n * (n - 1) // 2 - tied)
-        if not tied:
-            return _untied(metric, tnorm)
     return _counted(positions, metric, tnorm)
 
 
 def _untied(metric: PositionDistance, tnorm: TNorm) -> float:
     kept = _kept.setdefault(metric, {})
     if tnorm not in kept:
-        kept[tnorm] = _counted(np.arange(1, metric.n + 1), metric, tnorm)
+        n = metric.n
+        kept[tnorm] = n * (n - 1) / 2 if metric.is_full else _counted(np.arange(1, n + 1), metric, tnorm)
     return kept[tnorm]
 
 

@@ -11,6 +11,8 @@ _FURTHER = {
     "scaled_gamma": ("weights=top", "weights=top,tnorm=minimum", "ties=indifference"),
     "scaled_tau": ("weights=top", "weights=top,tnorm=minimum", "ties=indifference"),
     "scaled_somers_d": ("weights=top",),
+    "scaled_spearman": ("weights=top",),
+    "scaled_footrule": ("weights=top",),
     "kumar_vassilvitskii": ("weights=top",),
     "kemeny": ("weights=top",),
     "weighted_swap": ("weights=top",),
