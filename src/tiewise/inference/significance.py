@@ -55,12 +55,12 @@ def significance(
     method : {"auto", "exact", "asymptotic", "permutation", "multinomial"} or scipy.stats.PermutationMethod
         "exact" goes through all different alignments (10 items without ties; measures that count pairs, such as
         Kendall's tau, have a recursion for up to 400 without ties, and `cayley` and `hamming` a law for any number).
-        "asymptotic" has the exact variance of C - D and a normal limit, for scaled gamma with the product t-norm,
-        gamma, Kendall's tau and Somers' d, and where one of the rankings has no ties for tau_x, kemeny, bucket_kendall
-        and topk_kendall without weights; for Spearman's rho, scaled Spearman and `gaussian_rank` it is Student's t, for
-        the scaled footrule Hoeffding's mean and variance. "permutation" draws `n_resamples` alignments: p = (count +
-        1)/(n_resamples + 1). "auto" is exact where that is quick, asymptotic where the limit is near, and permutation
-        otherwise; the result says which.
+        "asymptotic" has the exact variance of C - D and a normal limit, for scaled gamma, scaled tau and scaled Somers'
+        d with the product t-norm, gamma, Kendall's tau and Somers' d, and where one of the rankings has no ties for
+        tau_x, kemeny, bucket_kendall and topk_kendall without weights; for Spearman's rho, scaled Spearman and
+        `gaussian_rank` it is Student's t, for the scaled footrule Hoeffding's mean and variance. "permutation" draws
+        `n_resamples` alignments: p = (count + 1)/(n_resamples + 1). "auto" is exact where that is quick, asymptotic
+        where the limit is near, and permutation otherwise; the result says which.
         "multinomial" has another null hypothesis: the items are a sample from many, among which C and D are equal on
         average, whatever else the two rankings have to do with each other. It is for measures that count pairs, and
         gives the p-value of `scipy.stats.somersd`; the standard error is that under the null ("ASE0"), from the sample

@@ -83,7 +83,8 @@ def report(
     names = _two_names(names)
     if not chosen.claims.scaling or chosen.pair_form is None or "incomparability" in chosen.ties:
         raise InputValueError(
-            f"`measure` must be scaled_gamma, whose weights the page is about: got {chosen}. The page lists all others."
+            "`measure` must be scaled_gamma, scaled_tau or scaled_somers_d, whose weights the page is about, and not "
+            f"read ties as incomparability: got {chosen}. The page lists all others."
         )
     pair, _ = opened(x, y, chosen, input)
     if not 2 <= pair.n <= _LARGEST:
