@@ -3,15 +3,19 @@
 import math
 
 from tiewise.errors import UndefinedCorrelationWarning, warn
-from tiewise.inference.arguments import as_level, open_pair, read_bootstrap, value_on
+from tiewise.inference.arguments import Resampling, as_level, open_pair, read_bootstrap, value_on
 from tiewise.inference.resampling.bootstrap import bootstrapped
 from tiewise.inference.resampling.interval import Interval
 from tiewise.inference.resampling.jackknife import correlation_interval, standard_error, t_interval
 from tiewise.inference.resampling.leave_one_out import values_without_each
 from tiewise.inference.results import ConfidenceInterval
 from tiewise.likes import MeasureLike, MethodLike, RankingLike, SeedLike
+from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.parameters import renamed
+from tiewise.rankings.alignment import Aligned
+from tiewise.running.interrupts import interruptible
+from tiewise.running.progress_bar import progress_bar
 
 METHODS = ("jackknife", "percentile", "bca")
 
@@ -28,6 +32,7 @@ def confidence_interval(
     n_resamples: int = 9999,
     rng: SeedLike = None,
     input: str | None = None,
+    progress: bool = False,
 ) -> ConfidenceInterval:
     """Return an interval for a coefficient, taking the items as a sample from many.
 
@@ -62,6 +67,8 @@ def confidence_interval(
     input : {"positions", "scores", "costs", "order"}, optional
         What the rankings hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
         costs (smaller is better), or the items themselves, best first.
+    progress : bool
+        Show a bar on a terminal's standard error when it takes long.
 
     Returns
     -------
@@ -80,21 +87,9 @@ def confidence_interval(
     share = as_level(confidence_level)
     wanted = read_bootstrap(method, METHODS, n_resamples, rng)
     pair = open_pair(chosen, x, y, input)
-    value = float(value_on(chosen, pair))
-    kind, lowest = chosen.claims.kind, chosen.claims.low
-    interval, error = Interval(math.nan, math.nan), math.nan
-    if not math.isnan(value):
-        by_place = chosen.in_order_of(pair)
-        if wanted.method != "jackknife":
-            interval, error = bootstrapped(by_place, pair, value, share, wanted)
-        else:
-            error = standard_error(values_without_each(by_place, pair))
-            if kind == "correlation":
-                interval = correlation_interval(value, error, share, pair.n, lowest)
-            else:
-                interval = t_interval(value, error, share, pair.n).within(
-                    lowest, math.inf if kind == "distance" else 1.0
-                )
+    with progress_bar(progress):
+        value = float(value_on(chosen, pair))
+        interval, error = interruptible(pair.n, _interval, chosen, pair, value, share, wanted)
     if interval.why:
         warn(f"the interval of {chosen} is undefined here: {interval.why}.", UndefinedCorrelationWarning)
     return ConfidenceInterval(
@@ -109,3 +104,20 @@ def confidence_interval(
         measure=chosen,
         left_out=pair.left_out,
     )
+
+
+def _interval(
+    measure: Measure, pair: Aligned, value: float, level: float, wanted: Resampling
+) -> tuple[Interval, float]:
+    """Return the interval and the standard error; of a value that is undefined, both are."""
+    if math.isnan(value):
+        return Interval(math.nan, math.nan), math.nan
+    by_place = measure.in_order_of(pair)
+    if wanted.method != "jackknife":
+        return bootstrapped(by_place, pair, value, level, wanted)
+    kind, lowest = measure.claims.kind, measure.claims.low
+    error = standard_error(values_without_each(by_place, pair))
+    if kind == "correlation":
+        return correlation_interval(value, error, level, pair.n, lowest), error
+    highest = math.inf if kind == "distance" else 1.0
+    return t_interval(value, error, level, pair.n).within(lowest, highest), error

@@ -15,6 +15,8 @@ from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.rankings.lists import pair_lists
 from tiewise.rankings.positions import refuse_empty
+from tiewise.running.interrupts import interruptible
+from tiewise.running.progress_bar import progress_bar
 
 METHODS = ("auto", "exact", "asymptotic", "permutation")
 
@@ -31,6 +33,7 @@ def significance(
     rng: SeedLike = None,
     centered: bool = False,
     input: str | None = None,
+    progress: bool = False,
 ) -> Significance:
     """Test whether two rankings agree more, or less, than independent ones would.
 
@@ -70,6 +73,8 @@ def significance(
     input : {"positions", "scores", "costs", "order"}, optional
         What the rankings hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
         costs (smaller is better), or the items themselves, best first.
+    progress : bool
+        Show a bar on a terminal's standard error when it takes long.
 
     Returns
     -------
@@ -90,7 +95,8 @@ def significance(
     resampling = read_permutation(method, METHODS, n_resamples, rng)
     if centered and chosen.claims.kind != "correlation":
         raise InputValueError(f"`centered` must be False for a {chosen.claims.kind}: got True for {chosen}.")
-    result, null = under_the_null(chosen, x, y, input, resampling)
+    with progress_bar(progress):
+        result, null = under_the_null(chosen, x, y, input, resampling)
     more, fewer = null.greater, null.less
     if chosen.claims.kind == "distance":
         more, fewer = fewer, more
@@ -133,4 +139,6 @@ def under_the_null(measure: Measure, x: object, y: object, input: str | None, wa
     else:
         pair = open_pair(measure, x, y, input)
         result = value_on(measure, pair)
-    return result, UNDEFINED if math.isnan(result.statistic) else null_distribution(measure, pair, result, wanted)
+    return result, UNDEFINED if math.isnan(result.statistic) else interruptible(
+        pair.n, null_distribution, measure, pair, result, wanted
+    )

@@ -29,6 +29,8 @@ from tiewise.reports.every_measure import every_measure
 from tiewise.reports.inline_svg import inline_svg
 from tiewise.reports.page import Report, need_packages, rendered
 from tiewise.reports.words import sentence
+from tiewise.running.progress import report as tell
+from tiewise.running.progress_bar import progress_bar
 
 _SHOWN_MOVERS = 15
 _LARGEST = 5000
@@ -45,6 +47,7 @@ def report(
     confidence_level: float = 0.95,
     rng: SeedLike = 0,
     input: str | None = None,
+    progress: bool = False,
     command: str | None = None,
     code: str | None = None,
 ) -> Report:
@@ -65,6 +68,8 @@ def report(
     input : {"positions", "scores", "costs", "order"}, optional
         What the rankings hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
         costs (smaller is better), or the items themselves, best first.
+    progress : bool
+        Show a bar on a terminal's standard error when it takes long.
     command, code : str, optional
         How the page was made, to be shown at its end.
 
@@ -90,10 +95,11 @@ def report(
     if not 2 <= pair.n <= _LARGEST:
         raise InputValueError(f"`x` and `y` must have from 2 to {_LARGEST} items to fit on a page: got {pair.n}.")
     left, right = _as_rankings(pair)
-    with quietly():  # what is undefined is said in words
+    with quietly(), progress_bar(progress):  # what is undefined is said in words
         test = significance(left, right, chosen, rng=rng)
         interval = confidence_interval(left, right, chosen, confidence_level=confidence_level)
         pictures = _pictures(left, right, chosen, pair, test, names)
+        measures = every_measure(_as_given(x, left, input), _as_given(y, right, input), chosen.missing)
     return rendered(
         "pair.html.j2",
         title=f"{names[0]} and {names[1]}",
@@ -105,7 +111,7 @@ def report(
         reading=_reading(pair),
         finding=sentence(test, interval, names),
         movers=_movers(pair, item_shares(chosen.with_pairs(), pair)[1]),
-        measures=every_measure(_as_given(x, left, input), _as_given(y, right, input), chosen.missing),
+        measures=measures,
         command=command,
         code=code or _code(left, right, chosen, names),
         **pictures,
@@ -149,7 +155,10 @@ def _pictures(x: Ranking, y: Ranking, measure: Any, pair: Aligned, test: Any, na
     }
     if test.statistic != test.statistic:  # nothing to build up, and nothing that chance could reach
         del drawn["profile"], drawn["null"]
-    pictures = {name: Markup(inline_svg(name, *how)) for name, how in drawn.items()}
+    pictures = {}
+    for name, how in drawn.items():
+        tell(f"drawing the picture: {name}", None)
+        pictures[name] = Markup(inline_svg(name, *how))
     return {"null": "", "profile": "", **pictures}
 
 

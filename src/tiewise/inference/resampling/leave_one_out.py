@@ -43,6 +43,7 @@ def _renumbered_up_to(form: PairForm, n: int) -> int:
 
 def by_shares(form: PairForm, pair: Aligned) -> Floats:
     """Return the values by what C and D lose with each item, and what they change by through the others."""
+    report("leaving out each item", None)
     # With the items in the order of x, half of what is looked up lies side by side.
     order = _in_order(pair)
     pair = Aligned(pair.x[order], pair.y[order])
