@@ -83,6 +83,7 @@ if TYPE_CHECKING:
         Distance as Distance,
         Similarity as Similarity,
     )
+    from tiewise.running.progress_bar import progress_bar as progress_bar
     from tiewise.scoring import Scorer as Scorer, scorer as scorer
 
 __version__ = "0.1.0"
@@ -151,6 +152,7 @@ _HOMES = {
     "reports.page": ("Report",),
     "reports.pair_report": ("report",),
     "results": ("Correlation", "CorrelationRange", "Distance", "Similarity"),
+    "running.progress_bar": ("progress_bar",),
     "scoring": ("Scorer", "scorer"),
     "choices": ("options",),
 }
