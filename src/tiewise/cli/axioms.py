@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
+from tiewise.cli.working import bar
 from tiewise.laws.measures.axioms import LARGEST, axioms as decide
 from tiewise.laws.measures.table import LEGEND, axioms_table
-from tiewise.running.progress_bar import COMMAND_SECONDS, progress_bar
 
 
 def axioms(
@@ -18,7 +18,7 @@ def axioms(
 ) -> None:
     """Tell which axioms a measure obeys, by trying all rankings of up to n items."""
     if name is not None:
-        with progress_bar(patience=COMMAND_SECONDS):
+        with bar():
             found = decide(name, n)
         print(found)
         return

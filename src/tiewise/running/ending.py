@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from tiewise.errors import visible
 
+BEGAN = time.monotonic()  # about when the command did, of which this is the first import
 CODE = 130  # 128 and the number of the signal, as shells have it
 LINE = "interrupted; nothing was written."
 

@@ -10,14 +10,12 @@ from typing import Any
 from tiewise.running.ending import unfinished
 from tiewise.running.progress import is_heard, listening
 
-# A bar is drawn once the work has taken this long: whoever started it then sees it within two seconds. A command has
-# spent some of them on its imports.
-_PATIENCE_SECONDS = 1.0
-COMMAND_SECONDS = 0.5
+# A bar is drawn once the work has taken this long: whoever started it then sees it within two seconds.
+PATIENCE_SECONDS = 1.0
 
 
 @contextmanager
-def progress_bar(wanted: bool = True, *, patience: float = _PATIENCE_SECONDS) -> Iterator[None]:
+def progress_bar(wanted: bool = True, *, patience: float = PATIENCE_SECONDS) -> Iterator[None]:
     """Show how far the work inside the block has come, on a terminal's standard error only.
 
     Nothing is shown where standard error is no terminal (a file, a notebook), and where a bar is there already.
@@ -34,7 +32,7 @@ def progress_bar(wanted: bool = True, *, patience: float = _PATIENCE_SECONDS) ->
     >>> import tiewise as tw
     >>> with tw.progress_bar():
     ...     tw.kendall_tau([1, 2, 3, 4], [1, 3, 2, 4]).statistic
-    0.6666666666666667
+    0.6666666666666666
     """
     if not wanted or is_heard() or sys.stderr is None or not sys.stderr.isatty():
         yield
