@@ -21,6 +21,7 @@ from tiewise.pairs.masses import Masses
 from tiewise.pairs.shares import shares_by_role
 from tiewise.rankings.alignment import Aligned, align
 from tiewise.results import Correlation
+from tiewise.running.interrupts import interruptible
 from tiewise.table import Table
 
 
@@ -136,7 +137,7 @@ def explain(
             '`x` and `y` must have no missing values to be explained: nan_policy="omit" leaves them out.'
         )
     chosen._refuse_ties(pair)
-    return _explained(chosen, form, pair, _labels(pair), chosen.on(pair), n_pairs, n_moves)
+    return interruptible(pair.n, _explained, chosen, form, pair, _labels(pair), chosen.on(pair), n_pairs, n_moves)
 
 
 def _whole(argument: str, value: Any) -> int:
