@@ -25,11 +25,11 @@ from tiewise.results import CorrelationRange, Result
 
 # How many alignments are drawn up to how many items: p-values down to 0.001 where drawing is cheap, to 0.02 where not.
 _DRAWS = ((1_000, 1999), (10_000, 999), (100_000, 199))
-_FEWEST_DRAWS = 99
+_FEWEST_DRAWS = 99  # with fewer, no p-value could be told from 0.05
 
 # Beyond so many items a look at the clock decides whether a measure without formulas is drawn at all, and for how long.
 _CHEAP_UP_TO = 300
-_SECONDS = 10.0
+_SECONDS = 15.0
 
 _TWO_SIDED = "two-sided"
 
@@ -96,6 +96,8 @@ def gather(
     wanted = Resampling("auto", n_resamples or _draws(pair.n), rng)
     if lists is not None:
         return replace(found, test=tested(measure, result, null_of_lists(measure, lists, wanted), _TWO_SIDED))  # type: ignore[arg-type]
+    if not isinstance(result, CorrelationRange) and not _can_be_drawn(measure, pair, result, wanted):
+        wanted = replace(wanted, n_resamples=min(_FEWEST_DRAWS, wanted.n_resamples))
     if isinstance(result, CorrelationRange) or not _can_be_drawn(measure, pair, result, wanted):
         return replace(found, test=_stand_in(pair, wanted), has_stand_in=True, interval=None)
     return replace(
