@@ -16,12 +16,12 @@ from tiewise.left_out import LeftOut
 from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.value_measure import ValueMeasure
-from tiewise.measures.kendall_tau import KendallTau
 from tiewise.rankings.alignment import Aligned, align
 from tiewise.rankings.lists import ListPair, pair_lists
 from tiewise.rankings.positions import refuse_empty
 from tiewise.rankings.sides import ListSide
 from tiewise.results import CorrelationRange, Result
+from tiewise.verdicts.yardsticks import tau
 
 # How many alignments are drawn up to how many items: p-values down to 0.001 where drawing is cheap, to 0.02 where not.
 _DRAWS = ((1_000, 1999), (10_000, 999), (100_000, 199))
@@ -128,11 +128,11 @@ def _seconds(measure: Measure, pair: Aligned) -> float:
 
 def _stand_in(pair: Aligned, wanted: Resampling) -> Significance | None:
     """Return the test of Kendall's tau, which has a formula or a quick count whatever the size."""
-    tau = KendallTau()
-    value = tau.on(pair)
+    plain = tau()
+    value = plain.on(pair)
     if math.isnan(value.statistic):
         return None
-    return tested(tau, value, null_distribution(tau, pair, value, wanted), _TWO_SIDED)
+    return tested(plain, value, null_distribution(plain, pair, value, wanted), _TWO_SIDED)
 
 
 def _interval(measure: Measure, pair: Aligned, result: Result, level: float) -> ConfidenceInterval | None:
