@@ -65,7 +65,7 @@ def test_it_is_complete_in_itself():
     assert "url(http" not in html
     ids = [attributes["id"] for _, attributes in page.tags if "id" in attributes]
     pictures = {name.partition("-")[0] for name in ids}
-    assert pictures == {"slopes", "scaling", "sensitivity", "profile", "null"}
+    assert pictures == {"slopes", "scaling", "robustness", "profile", "null"}
     used = set(re.findall(r'url\(#([^)]+)\)|href="#([^"]+)"', html))
     assert {one or other for one, other in used} <= set(ids)
 
@@ -102,9 +102,11 @@ def test_letters_that_matplotlibs_font_lacks_are_the_browsers():
 def test_all_text_of_pictures_has_the_colour_of_the_pages_text():
     html = tw.report(A, B, "scaled_gamma(weights=top)").html
     assert ".picture text { fill: currentColor; }" in html
-    legend = html[html.index('id="profile-legend_1"') :]
-    words = legend[legend.index("<text") : legend.index("scaled_gamma(weights=top)</text>")]
-    assert "fill: currentColor" in words
+    texts = re.findall(r"<text [^>]*>", html)
+    assert texts
+    fills = {fill for text in texts for fill in re.findall(r"fill: ([^;\"]+)", text)}
+    assert fills <= {"currentColor"}
+    assert "#ffffff" not in html[html.index('aria-label="robustness"') :].partition("</svg>")[0]  # no rim of white
 
 
 def test_the_same_seed_makes_the_same_page():

@@ -6,6 +6,7 @@ import typer
 
 from tiewise.cli.column_reading import ColumnReading
 from tiewise.cli.comparison import MeasureOptions, range_as_json, range_rows
+from tiewise.cli.contingency import read_contingency
 from tiewise.cli.movers import Mover, movers
 from tiewise.cli.options import AsJson, Columns, Digits, First, Missing, Second, Text
 from tiewise.cli.printing import print_columns, print_json, say
@@ -52,6 +53,13 @@ def compare(
     ] = None,
     level: Annotated[float | None, typer.Option(help="The level of the interval of --test. [default: 0.95]")] = None,
     missing: Missing = None,
+    table: Annotated[
+        bool,
+        typer.Option(
+            "--table",
+            help="The file is a table of counts: a row for each category of x, a column for each of y, best first.",
+        ),
+    ] = False,
     moved: Annotated[int, typer.Option(min=0, help="How many of the items that moved most to show.")] = 5,
     draw: Annotated[
         bool, typer.Option("--sketch/--no-sketch", help=f"Draw rankings of up to {MOST_ITEMS} items side by side.")
@@ -64,12 +72,19 @@ def compare(
     They are two columns of a table (tiewise compare scores.csv --x old --y new --scores), two text files with the best
     item first, one a line and tied items on one line between tabs (tiewise compare a.txt b.txt), or two rankings
     written out (tiewise compare "b=e>a=d>c" "a>b>c>d>e"). Columns hold positions, 1 = best, unless you say otherwise.
+    With --table, one file counts the items in each pair of categories (tiewise compare counts.csv --table).
     """
     testing = Testing(test, alternative, level, seed)
     comparison = options.comparison(ties, missing, samples=samples, seed=seed, tested=test)
     with working() as notes:
         of_values = isinstance(comparison.measure, ValueMeasure) and not comparison.over_extensions
-        left, right, items_from = read_two(first, second, columns, reading, tables, of_values)
+        if table and of_values:
+            raise InputValueError(f"--table holds categories and no values: got {comparison.measure}.")
+        left, right, items_from = (
+            read_contingency(first, second, columns, reading, tables)
+            if table
+            else read_two(first, second, columns, reading, tables, of_values)
+        )
         compared: tuple[Any, Any] = left.ranking, right.ranking
         if of_values:
             compared = left.values or {}, right.values or {}
@@ -86,7 +101,7 @@ def compare(
                 testing.rng, names_of(left, right), result,
             )  # fmt: skip
             tested = testing(comparison.measure, *compared, said)
-    most = movers(left.ranking, right.ranking, moved)
+    most = [] if table else movers(left.ranking, right.ranking, moved)  # items that are only counted have no names
     if as_json:
         print_json(
             pair_as_json(said.result, left, right)

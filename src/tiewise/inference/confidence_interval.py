@@ -7,6 +7,7 @@ from tiewise.inference.arguments import Resampling, as_level, open_pair, read_bo
 from tiewise.inference.resampling.bootstrap import bootstrapped
 from tiewise.inference.resampling.interval import Interval
 from tiewise.inference.resampling.jackknife import correlation_interval, standard_error, t_interval
+from tiewise.inference.resampling.leave_one_of_each_cell import values_without_one_of_each
 from tiewise.inference.resampling.leave_one_out import values_without_each
 from tiewise.inference.results import ConfidenceInterval
 from tiewise.likes import MeasureLike, MethodLike, RankingLike, SeedLike
@@ -14,6 +15,7 @@ from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.parameters import renamed
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.counted_pair import CountedPair
 
 METHODS = ("jackknife", "percentile", "bca")
 
@@ -94,9 +96,10 @@ def interval_around(
     if not math.isnan(value):
         by_place = measure.in_order_of(pair)
         if wanted.method != "jackknife":
+            pair.refuse_too_many()
             interval, error = bootstrapped(by_place, pair, value, confidence_level, wanted)
         else:
-            error = standard_error(values_without_each(by_place, pair))
+            error = _jackknife_error(by_place, pair)
             if kind == "correlation":
                 interval = correlation_interval(value, error, confidence_level, pair.n, lowest)
             else:
@@ -117,3 +120,10 @@ def interval_around(
         measure=measure,
         left_out=pair.left_out,
     )
+
+
+def _jackknife_error(measure: Measure, pair: Aligned) -> float:
+    form = measure.pair_form
+    if form is not None and form.counts and isinstance(pair, CountedPair):
+        return standard_error(values_without_one_of_each(form, pair), pair.times)
+    return standard_error(values_without_each(measure, pair))

@@ -8,6 +8,7 @@ import numpy as np
 from tiewise import __version__
 from tiewise.arrays import Floats
 from tiewise.errors import InputValueError, quietly, shown
+from tiewise.inference.robustness import robustness
 from tiewise.likes import MeasureLike, RankingLike, SeedLike
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
@@ -15,8 +16,8 @@ from tiewise.pairs.shares import item_shares
 from tiewise.parameters import renamed
 from tiewise.plots.null_histogram import null
 from tiewise.plots.profile_curve import profile
+from tiewise.plots.robustness_curve import robustness as draw_robustness
 from tiewise.plots.scaling_curve import scaling
-from tiewise.plots.sensitivity_curve import sensitivity
 from tiewise.plots.slope_chart import slopes
 from tiewise.plots.two_rankings import opened
 from tiewise.rankings import Ranking
@@ -80,7 +81,7 @@ def report(
     need_packages()
     chosen: Any = as_measure(measure)
     names = _two_names(names)
-    if not chosen.claims.scaling or "incomparability" in chosen.ties:
+    if not chosen.claims.scaling or chosen.pair_form is None or "incomparability" in chosen.ties:
         raise InputValueError(
             f"`measure` must be scaled_gamma, whose weights the page is about: got {chosen}. The page lists all others."
         )
@@ -140,14 +141,22 @@ def _pictures(x: Ranking, y: Ranking, measure: Any, pair: Aligned, test: Any, na
     drawn = {
         "slopes": (lambda ax: slopes(x, y, measure, names=names, ax=ax), 7.5, height),
         "scaling": (lambda ax: _draw_scaling(measure, pair.n, ax), 4.2, 2.8),
-        "sensitivity": (lambda ax: sensitivity(x, y, "top_k", measure=measure, ax=ax), 4.2, 2.8),
+        **_robustness(x, y, measure),
         "profile": (lambda ax: profile(x, y, _with_uniform(measure), ax=ax), 7.0, 2.8),
         "null": (lambda ax: null(test, ax=ax), 5.4, 2.6),
     }
     if test is None:  # nothing to build up, and nothing that chance could reach
         del drawn["profile"], drawn["null"]
     pictures = {name: Markup(inline_svg(name, *how)) for name, how in drawn.items()}
-    return {"null": "", "profile": "", **pictures}
+    return {"null": "", "profile": "", "robustness": "", **pictures}
+
+
+def _robustness(x: Ranking, y: Ranking, measure: Any) -> dict[str, Any]:
+    """Return the picture of the conclusion over other scalings; none for distances of one's own."""
+    if not isinstance(measure.aggregate, str):
+        return {}
+    found = robustness(x, y, measure, family="top_k", catalog=False)
+    return {"robustness": (lambda ax: draw_robustness(found, ax=ax), 4.2, 3.2)}
 
 
 def _with_uniform(measure: Any) -> list[Any]:
