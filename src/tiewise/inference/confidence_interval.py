@@ -7,6 +7,7 @@ from tiewise.inference.arguments import Resampling, as_level, open_pair, read_bo
 from tiewise.inference.resampling.bootstrap import bootstrapped
 from tiewise.inference.resampling.interval import Interval
 from tiewise.inference.resampling.jackknife import correlation_interval, standard_error, t_interval
+from tiewise.inference.resampling.leave_one_of_each_cell import values_without_one_of_each
 from tiewise.inference.resampling.leave_one_out import values_without_each
 from tiewise.inference.results import ConfidenceInterval
 from tiewise.likes import MeasureLike, MethodLike, RankingLike, SeedLike
@@ -14,6 +15,7 @@ from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.parameters import renamed
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.counted_pair import CountedPair
 from tiewise.running.interrupts import interruptible
 from tiewise.running.progress_bar import progress_bar
 
@@ -88,20 +90,26 @@ def confidence_interval(
     wanted = read_bootstrap(method, METHODS, n_resamples, rng)
     pair = open_pair(chosen, x, y, input)
     with progress_bar(progress):
-        value = float(value_on(chosen, pair))
-        interval, error = interruptible(pair.n, _interval, chosen, pair, value, share, wanted)
+        return interval_around(chosen, pair, float(value_on(chosen, pair)), share, wanted)
+
+
+def interval_around(
+    measure: Measure, pair: Aligned, value: float, confidence_level: float, wanted: Resampling
+) -> ConfidenceInterval:
+    """Return the interval around a measure's value on two rankings that are aligned."""
+    interval, error = interruptible(pair.n, _interval, measure, pair, value, confidence_level, wanted)
     if interval.why:
-        warn(f"the interval of {chosen} is undefined here: {interval.why}.", UndefinedCorrelationWarning)
+        warn(f"the interval of {measure} is undefined here: {interval.why}.", UndefinedCorrelationWarning)
     return ConfidenceInterval(
         statistic=value,
         low=interval.low,
         high=interval.high,
-        confidence_level=share,
+        confidence_level=confidence_level,
         standard_error=error,
         method=wanted.method,
         n_resamples=0 if wanted.method == "jackknife" else wanted.n_resamples,
         n=pair.n,
-        measure=chosen,
+        measure=measure,
         left_out=pair.left_out,
     )
 
@@ -114,10 +122,18 @@ def _interval(
         return Interval(math.nan, math.nan), math.nan
     by_place = measure.in_order_of(pair)
     if wanted.method != "jackknife":
+        pair.refuse_too_many()
         return bootstrapped(by_place, pair, value, level, wanted)
     kind, lowest = measure.claims.kind, measure.claims.low
-    error = standard_error(values_without_each(by_place, pair))
+    error = _jackknife_error(by_place, pair)
     if kind == "correlation":
         return correlation_interval(value, error, level, pair.n, lowest), error
     highest = math.inf if kind == "distance" else 1.0
     return t_interval(value, error, level, pair.n).within(lowest, highest), error
+
+
+def _jackknife_error(measure: Measure, pair: Aligned) -> float:
+    form = measure.pair_form
+    if form is not None and form.counts and isinstance(pair, CountedPair):
+        return standard_error(values_without_one_of_each(form, pair), pair.times)
+    return standard_error(values_without_each(measure, pair))

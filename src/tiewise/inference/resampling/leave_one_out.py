@@ -10,6 +10,7 @@ import numpy as np
 
 from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.errors import InputValueError, TiewiseError
+from tiewise.fuzzy.tnorms import MINIMUM, PRODUCT
 from tiewise.inference.evaluation import evaluator_of_samples
 from tiewise.inference.resampling.rank_shifts import changes_without_each
 from tiewise.measures.base.measure import Measure
@@ -20,7 +21,8 @@ from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import buckets, rule_of
 from tiewise.running.progress import report
 from tiewise.running.threads import in_order
-from tiewise.weights.distance import MatrixDistance, PositionDistance
+from tiewise.weights.distance import MatrixDistance, PositionDistance, distance
+from tiewise.weights.named import uniform
 
 RENUMBERED_UP_TO = 1000
 _MATRICES_UP_TO = 256  # which have no quick count
@@ -41,15 +43,18 @@ def _renumbered_up_to(form: PairForm, n: int) -> int:
     return _MATRICES_UP_TO
 
 
-def by_shares(form: PairForm, pair: Aligned) -> Floats:
-    """Return the values by what C and D lose with each item, and what they change by through the others."""
+def by_shares(form: PairForm, pair: Aligned, *, many: bool = False) -> Floats:
+    """Return the values by what C and D lose with each item, and what they change by through the others.
+
+    `many` says that this is asked many times, so that loading numba is worth it for shorter rankings too.
+    """
     report("leaving out each item", None)
     # With the items in the order of x, half of what is looked up lies side by side.
     order = _in_order(pair)
     pair = Aligned(pair.x[order], pair.y[order])
     metric_x, metric_y = form.metrics(pair.n)
-    c, d = _masses_left(form, pair)
-    x, y = (_side_left(form, *side) for side in ((pair.x, metric_x), (pair.y, metric_y)))
+    c, d = _masses_left(form, pair, many)
+    x, y = (_side_left(form, *side, many) for side in ((pair.x, metric_x), (pair.y, metric_y)))
     values = np.empty(pair.n)
     values[order] = form.coefficient(Masses.of(pair.n - 1, c, d, x, y))
     return values
@@ -64,14 +69,14 @@ def _in_order(pair: Aligned) -> Integers:
     return order
 
 
-def _masses_left(form: PairForm, pair: Aligned) -> tuple[Floats, Floats]:
+def _masses_left(form: PairForm, pair: Aligned, many: bool = False) -> tuple[Floats, Floats]:
     """Return C and D without each item; to first order a mass can fall below 0 where a few positions decide."""
-    shares, moved = changes_without_each(form, pair)
+    shares, moved = changes_without_each(form, pair, many=many)
     c, d = (np.maximum(0.0, share.sum() / 2.0 - share + more) for share, more in zip(shares, moved, strict=True))
     return c, d
 
 
-def _side_left(form: PairForm, positions: Numbers, metric: PositionDistance) -> ByItself:
+def _side_left(form: PairForm, positions: Numbers, metric: PositionDistance, many: bool = False) -> ByItself:
     """Return what one ranking has by itself without each of its items."""
     n = len(positions)
 
@@ -86,8 +91,11 @@ def _side_left(form: PairForm, positions: Numbers, metric: PositionDistance) -> 
         return found
 
     def self_mass() -> Floats:
-        alone = PairForm(form.coefficient, form.dependence, form.tnorm, lambda n: (metric, metric))
-        return _masses_left(alone, Aligned(positions, positions))[0]
+        # To first order in one of two equal distances, their minimum is not what it is in both; beside 1 it is d.
+        is_minimum = form.tnorm == MINIMUM
+        beside, tnorm = (distance(uniform, "sum", n), PRODUCT) if is_minimum else (metric, form.tnorm)
+        alone = PairForm(form.coefficient, form.dependence, tnorm, lambda n: (metric, beside))
+        return _masses_left(alone, Aligned(positions, positions), many)[0]
 
     def distinct() -> Numbers:
         mates, sizes = mates_and_sizes()

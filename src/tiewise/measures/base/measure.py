@@ -9,8 +9,10 @@ from tiewise import markup
 from tiewise.arrays import Integers
 from tiewise.errors import InputValueError, cut
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.item_form import ItemForm
 from tiewise.measures.base.list_form import ListForm
 from tiewise.measures.base.many_form import ManyForm
+from tiewise.measures.base.order_law import OrderLaw
 from tiewise.measures.base.score_form import ScoreForm
 from tiewise.pairs.form import PairForm, Ties
 from tiewise.parameters import keep, read_parameters
@@ -22,6 +24,7 @@ from tiewise.weights.scaling import WeightVector
 
 # The parameters that all measures of the same items have.
 SHARED = ("missing", "nan_policy")
+_ITEMS = {"same": "the same in x and y", "different": "may differ in x and y", "fewer in y": "y may lack some of x's"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +71,11 @@ class Measure:
         return None
 
     @property
+    def item_form(self) -> ItemForm | None:
+        """How the measure is made of the distances between the two positions of each item; None where it is not."""
+        return None
+
+    @property
     def many_form(self) -> ManyForm | None:
         """How the measure is computed on many pairs of rankings at once; None where it takes one after the other."""
         return None
@@ -75,6 +83,11 @@ class Measure:
     @property
     def list_form(self) -> ListForm | None:
         """How the measure compares many lists of items at once; None where it takes them pair by pair."""
+        return None
+
+    @property
+    def order_law(self) -> OrderLaw | None:
+        """How likely the values 0, 1, 2, ... are over all alignments of linear orders; None where nobody knows."""
         return None
 
     @property
@@ -124,8 +137,8 @@ class Measure:
         form = self.pair_form
         if form is None or self.claims.kind != "correlation":
             raise InputValueError(
-                "`measure` must be made of concordant and discordant pairs, as scaled_gamma, gamma, kendall_tau, "
-                f"somers_d and tau_x are: got {self}."
+                "`measure` must be made of concordant and discordant pairs, as scaled_gamma, scaled_tau, "
+                f"scaled_somers_d, gamma, kendall_tau, somers_d and tau_x are: got {self}."
             )
         if form.ties is Ties.BROKEN:
             raise InputValueError(
@@ -177,7 +190,7 @@ class Measure:
             ("returns", f"a {claims.kind}, {span}"),
             ("symmetric", "yes" if claims.symmetric else "no: x is the reference"),
             ("ties", "allowed" if claims.ties else "not allowed"),
-            ("items", "the same in x and y" if claims.items == "same" else "may differ in x and y"),
+            ("items", _ITEMS[claims.items]),
             ("reference", self.reference),
         ]
         return markup.in_rows([*rows, *([("caveat", claims.caveat)] if claims.caveat else [])], self.name)
