@@ -42,6 +42,6 @@ def on_page_markdown(markdown, page, config, files):
         r"![\1](\2.svg#only-light)![\1](\2-dark.svg#only-dark)",
         markdown,
     )
-    # As a session of Python its prompts and outputs are told from the code, and docs/copying.css keeps them from copies.
+    # In a session of Python, prompts and outputs are told from code; docs/site.css keeps them from copies.
     markdown = re.sub(r"^```python\n(?=>>>)", "```pycon\n", markdown, flags=re.MULTILINE)
-    return re.sub(r"<!-- names: (.+) -->", lambda asked: "\n\n".join([f"## {asked[1]}", *names_of(asked[1])]), markdown)
+    return re.sub("<!-- names: (.+) -->", lambda asked: "\n\n".join([f"## {asked[1]}", *names_of(asked[1])]), markdown)

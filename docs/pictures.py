@@ -191,7 +191,7 @@ PICTURES = {
     "swaps": swaps,
     "races": races,
     "leaderboard": lambda: tw.plots.leaderboard(board()),
-    "task-curve": lambda: tw.plots.task_curve(board().enough()),
+    "task-curve": lambda: tw.plots.task_curve(board().enough(rng=0)),
     "speed": speed,
     "judges": judges,
     "judges-robustness": lambda: tw.plots.robustness(criteria_robustly()),
