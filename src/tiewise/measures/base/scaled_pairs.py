@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 from tiewise.choices import options
 from tiewise.errors import HardlyWeighsWarning, InputValueError, TiewiseWarning, advise
@@ -129,6 +129,29 @@ class ScaledPairs(ReadsTies, PairCorrelation):
         return metric_x, metric_x if self.weights_y is None else distance(
             self.weights_y, self.aggregate, n, "weights_y"
         )
+
+
+Kind = TypeVar("Kind", bound=ScaledPairs)
+
+_WORDS = {str, int, type(None)}
+
+
+def made(kind: type[Kind], **parameters: Any) -> Kind:
+    """Return the measure with these parameters; words among them can be looked up.
+
+    To build a measure anew would cost as much as a short ranking's whole count.
+    """
+    are_words = _WORDS.issuperset(map(type, parameters.values()))
+    make: Any = _kept if are_words else _new
+    found: Kind = make(kind, **parameters)
+    return found
+
+
+def _new(kind: Any, **parameters: Any) -> Any:
+    return kind(**parameters)
+
+
+_kept = lru_cache(maxsize=128)(_new)
 
 
 @lru_cache(maxsize=64)
