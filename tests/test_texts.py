@@ -150,7 +150,7 @@ def test_the_short_texts():
     assert repr(RELATIONS) == "<Relations on 3 positions>"
     assert repr(clustered()) == "<Clustering of 3 rankings by average linkage>"
     assert str(clustered()).startswith("rankings: 3\nlinkage: average\nmerges: 2, at distances from 0 to ")
-    assert repr(tw.axioms("kemeny", 3)) == "<Axioms of kemeny: 10 of 11 hold without ties, 9 with ties>"
+    assert repr(tw.axioms("kemeny", 3)) == "<Axioms of kemeny: 11 of 12 hold without ties, 10 with ties>"
     assert repr(tw.explain(RANKING, OTHER).moves).endswith(" rows: item, x, y, after, change>")
     assert repr(tw.explain([1, 2, 3], [2, 1, 3])) == (
         "<Explanation of <Correlation 0.333333: scaled_gamma, n = 3>: 3 items, 1 pairs>"

@@ -92,7 +92,7 @@ def test_two_lists_of_different_items(tmp_path):
     assert found["statistic"] == 12.5
     assert found["normalized"] == pytest.approx(12.5 / 42.5)
     assert {"item": "yellow", "x": 3, "y": None, "change": None} in found["moved_most"]
-    assert "--missing is not a parameter of rbo, which has p, ties." in run(
+    assert "--missing is not a parameter of rbo, which has p, ties, extrapolate, depth." in run(
         "compare", tmp_path / "a.txt", tmp_path / "b.txt", "--measure", "rbo", "--missing", "drop", code=2
     )
 

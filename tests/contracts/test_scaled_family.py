@@ -21,6 +21,7 @@ from tiewise.grouped import routes
 from tiewise.inference.resampling import leave_one_out
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.matrices import products
+from tiewise.measures.base.wording import in_words
 from tiewise.rankings.alignment import align
 
 TWINS = {"scaled_tau": twin.scaled_tau, "scaled_somers_d": twin.scaled_somers_d}
@@ -197,8 +198,8 @@ def test_pictures_and_pages(case):
     along = tw.robustness(x, y, case.measure, family="top_k", catalog=False).scalings.columns
     assert along["statistic"][-1] == pytest.approx(float(getattr(tw, case.name)(x, y, **case.parameters)), rel=1e-12)
     for draw in (tw.plots.slopes, tw.plots.pairs):
-        assert str(case.measure) in title_of(draw(x, y, case.measure))
-    assert tw.plots.null(tw.significance(x, y, case.measure, rng=0)).get_xlabel() == str(case.measure)
+        assert in_words(case.measure) in title_of(draw(x, y, case.measure))
+    assert tw.plots.null(tw.significance(x, y, case.measure, rng=0)).get_xlabel() == in_words(case.measure)
     page = tw.report(x, y, case.measure, rng=0).html
     assert f"{case.by_the_letter(x.positions, y.positions):.3f}"[:5] in page
     assert case.name in page

@@ -63,7 +63,7 @@ def leaderboard(
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Order items by their scores on tasks, with the ranks that each may have, and tiers.
+    """Order items by their scores, and say which ranks are sure.
 
     A table has a row for each item and a column for each task (tiewise leaderboard scores.csv), or a row for each score
     (tiewise leaderboard scores.csv --item model --task task --score acc).

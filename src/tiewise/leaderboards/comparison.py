@@ -17,8 +17,7 @@ from tiewise.leaderboards.order import neighbour_degrees, order_of, positions_of
 from tiewise.leaderboards.same_order import agreements, drawn_boards, in_units, signal_spread
 from tiewise.likes import SeedLike
 from tiewise.linear_extensions.sampling import as_seed
-from tiewise.measures.scaled_gamma import scaled_gamma
-from tiewise.measures.scaled_tau import scaled_tau
+from tiewise.measures.base.catalog import CATALOG
 from tiewise.rankings import Ranking
 from tiewise.results import Correlation
 from tiewise.table import Table
@@ -178,8 +177,8 @@ def compare_boards(
     x, y = (one.evidence.only(place) for one, place in zip((board, other), places, strict=True))
     weights = [WeightVector(tuple(_weights(side).tolist())) for side in (x, y)]
     rankings = [Ranking.from_positions(positions_of(side.estimates), items) for side in (x, y)]
-    gamma = scaled_gamma(*rankings, weights=weights[0], weights_y=weights[1])
-    tau = scaled_tau(*rankings, weights=weights[0], weights_y=weights[1])
+    both: dict[str, Any] = {"weights": weights[0], "weights_y": weights[1]}
+    gamma, tau = (CATALOG[name](**both)(*rankings) for name in ("scaled_gamma", "scaled_tau"))
     drawn = drawn_boards(*_in_one_unit(x, y, units), count, generator, _shared_tasks(board, other))
     gammas, taus = agreements(*drawn)
     apart = [one.told_apart[np.ix_(place, place)] for one, place in zip((board, other), places, strict=True)]

@@ -4,6 +4,7 @@ See docs/mathematics.md#comparing-boards.
 """
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -12,8 +13,7 @@ from tiewise.errors import quietly
 from tiewise.leaderboards.differences import degrees_of, t_values
 from tiewise.leaderboards.draws import Flips
 from tiewise.leaderboards.evidence import Evidence
-from tiewise.measures.scaled_gamma import ScaledGamma
-from tiewise.measures.scaled_tau import ScaledTau
+from tiewise.measures.base.catalog import CATALOG
 from tiewise.running.progress import report
 from tiewise.weights.scaling import WeightVector
 
@@ -152,7 +152,8 @@ def _one_by_one(x: DrawnBoards, y: DrawnBoards) -> tuple[Floats, Floats]:
     with quietly():
         for k in range(len(x.estimates)):
             weights = WeightVector(tuple(x.weights[k].tolist())), WeightVector(tuple(y.weights[k].tolist()))
-            for row, kind in enumerate((ScaledGamma, ScaledTau)):
-                found[row, k] = float(kind(weights=weights[0], weights_y=weights[1])(places_x[k], places_y[k]))
+            for row, kind in enumerate(("scaled_gamma", "scaled_tau")):
+                both: dict[str, Any] = {"weights": weights[0], "weights_y": weights[1]}
+                found[row, k] = float(CATALOG[kind](**both)(places_x[k], places_y[k]))
             report("drawing boards of the same order", (k + 1) / len(x.estimates))
     return found[0], found[1]

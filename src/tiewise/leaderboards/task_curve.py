@@ -12,7 +12,7 @@ from tiewise.inference.arguments import as_resamples
 from tiewise.leaderboards.board import Leaderboard
 from tiewise.leaderboards.draws import Bootstrap
 from tiewise.matrices.matrix import matrix
-from tiewise.measures.scaled_gamma import ScaledGamma
+from tiewise.measures.base.catalog import CATALOG
 from tiewise.parameters import as_share, as_whole_number
 from tiewise.running.progress import report
 from tiewise.table import Table
@@ -119,7 +119,8 @@ def _estimates(board: Leaderboard, columns: Floats, picks: Integers) -> Floats:
 
 def _agreement(board: Leaderboard, estimates: Floats) -> Floats:
     """Return scaled gamma of each board with the whole one; 0 where the whole one tells nothing apart."""
-    measure = ScaledGamma(weights=board.weights)
+    parameters: dict[str, Any] = {"weights": board.weights}
+    measure = CATALOG["scaled_gamma"](**parameters)
     with quietly():
         values = matrix(board.evidence.estimates[None], measure, estimates, input="scores")
     return np.asarray(np.nan_to_num(np.asarray(values, dtype=np.float64)[0]))

@@ -28,7 +28,9 @@ class ScaledSomersD(ScaledPairs):
     coefficient = staticmethod(over_mass_of_x)
 
     def _claims_here(self) -> dict[str, Any]:
-        return {} if self._is_bounded else {"low": -math.inf, "high": math.inf}
+        ends = {} if self._is_bounded else {"low": -math.inf, "high": math.inf}
+        # With other weights on the side of y, equal rankings do not say the same.
+        return ends if self.weights_y in (None, self.weights) else {**ends, "equal": False}
 
     @property
     def _is_bounded(self) -> bool:

@@ -35,7 +35,7 @@ def contradictions(
     found: Evidence, said: Conclusion, top: tuple[TopShared, ...], rests: Decides | None, names: tuple[str, str]
 ) -> tuple[Contradiction, ...]:
     """Return what speaks against the conclusion, the weightiest first."""
-    if math.isnan(said.effect) or found.lists is not None or found.is_of_values:
+    if math.isnan(said.effect) or found.lists is not None or not found.has_items:
         return ()
     deepest = top[-1] if top else None
     with quietly():

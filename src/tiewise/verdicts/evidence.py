@@ -17,6 +17,7 @@ from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.rankings.alignment import Aligned, align
+from tiewise.rankings.counted_pair import CountedPair
 from tiewise.rankings.lists import ListPair, pair_lists
 from tiewise.rankings.positions import refuse_empty
 from tiewise.rankings.sides import ListSide
@@ -49,6 +50,11 @@ class Evidence:
     interval: ConfidenceInterval | None = None
     lists: ListPair | None = None
     has_stand_in: bool = False
+
+    @property
+    def has_items(self) -> bool:
+        """Whether there are items with positions, one by one: not values, and no table that counts them."""
+        return not (self.is_of_values or isinstance(self.pair, CountedPair))
 
     @property
     def is_of_values(self) -> bool:

@@ -33,7 +33,7 @@ class Matter:
 def matters(found: Evidence) -> tuple[Matter, ...]:
     """Return the items that matter most, the first one most; none where all stand alike or all matter alike."""
     pair = found.pair
-    if found.is_of_values or found.lists is not None or pair.has_nan or pair.n < 2:
+    if not found.has_items or found.lists is not None or pair.has_nan or pair.n < 2:
         return ()
     shares = _shares(found)
     moved = np.abs(pair.y - pair.x).astype(np.float64)

@@ -41,7 +41,7 @@ class Scale:
 
         Such a measure has little room below chance, and is soon at its end: it disagrees no more than gamma does.
         """
-        if found.measure.claims.reversal or found.is_of_values or isinstance(found.result, CorrelationRange):
+        if found.measure.claims.reversal or not found.has_items or isinstance(found.result, CorrelationRange):
             return
         x = found.pair.x
         with quietly():

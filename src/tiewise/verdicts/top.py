@@ -67,7 +67,7 @@ class TopShared:
 def top_shared(found: Evidence) -> tuple[TopShared, ...]:
     """Return what the first five and the first ten share, where there are more items than that."""
     pair = found.pair
-    if found.is_of_values or pair.has_nan or not pair.n:
+    if not found.has_items or pair.has_nan or not pair.n:
         return ()
     are_lists = bool(found.result.left_out.unmatched or found.result.left_out.placed)
     ends = _listed(found)

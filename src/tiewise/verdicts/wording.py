@@ -52,7 +52,7 @@ def _where(found: Evidence) -> str:
 
 def _claim(found: Evidence, said: Conclusion, names: Names) -> str:
     both = _both(names)
-    order = order_of(found.pair) if not found.is_of_values else ""
+    order = order_of(found.pair) if found.has_items else ""
     if said.direction == "cannot tell":
         luck = by_luck(found)
         if order and luck is not None:
@@ -127,8 +127,8 @@ def undefined(found: Evidence, names: Names) -> str:
         return f"{start}: values are missing."
     if pair.n == 1:
         return f"{start}: there is only one item."
-    for name, side in zip(names, (pair.x, pair.y), strict=True):
-        if (side == side[0]).all():
+    for side, name in enumerate(names):
+        if pair.distinct(side) == 1:
             return f"{start}: {name} ties all items."
     if any(pair.tied_pairs):
         return f"{start}: no two items are told apart by both."
