@@ -121,7 +121,7 @@ def compare(
     rows += result_rows(said.result, digits)
     rows += (range_rows(result) if extensions else []) + (tested.rows(digits) if tested else [])
     print_columns(rows, styles={0: "dim"})
-    if not of_values:
+    if not (of_values or table):
         _print_moves(left, right, most if moved else [], draw and bool(moved))
     for note in notes:
         say(note)

@@ -178,7 +178,7 @@ def compare_boards(
     weights = [WeightVector(tuple(_weights(side).tolist())) for side in (x, y)]
     rankings = [Ranking.from_positions(positions_of(side.estimates), items) for side in (x, y)]
     both: dict[str, Any] = {"weights": weights[0], "weights_y": weights[1]}
-    gamma, tau = (CATALOG[name](**both)(*rankings) for name in ("scaled_gamma", "scaled_tau"))
+    gamma, tau = (CATALOG[name](**both)(*rankings).as_correlation() for name in ("scaled_gamma", "scaled_tau"))
     drawn = drawn_boards(*_in_one_unit(x, y, units), count, generator, _shared_tasks(board, other))
     gammas, taus = agreements(*drawn)
     apart = [one.told_apart[np.ix_(place, place)] for one, place in zip((board, other), places, strict=True)]
