@@ -192,7 +192,7 @@ def test_other_measures_have_a_page_that_says_what_it_leaves_out(measure):
 def test_lists_without_a_common_item_have_a_page():
     page = page_of(tw.Ranking.parse("a>b>c"), tw.Ranking.parse("x>y>z"), "rbo", names=("one", "other"))
     assert "share none of their 6 items" in page.text
-    assert "Not listed in one, and taken to stand below all that is: 3 items, x, y, z ." in page.text
+    assert "Not listed in one: 3 items, x, y, z ." in page.text
 
 
 def test_no_word_of_the_inside():

@@ -115,7 +115,9 @@ def report(
         rows=rows,
         has_shares=bool(rows and rows[0].share),
         coloured_by=None if rows and rows[0].share else in_words(stand_in(chosen)),
-        gone=_gone(pair, in_x, in_y, names),
+        gone=_gone(
+            pair, in_x, in_y, names, "" if isinstance(chosen, ListMeasure) else ", and taken to stand below all that is"
+        ),
         measures=every_measure(*given, getattr(chosen, "missing", "bottom")),
         command=command,
         code=code or _code(given, chosen, names, confidence_level, rng),
@@ -174,7 +176,7 @@ def _beside(said: Verdict) -> list[str]:
 
 
 def _reading(pair: Aligned, names: tuple[str, str]) -> str:
-    if pair.has_nan:
+    if pair.has_nan or pair.left_out.placed:  # what is not listed is tied only because it is not
         return ""
     tied_x, tied_y = pair.tied_pairs
     if not tied_x and not tied_y:
@@ -182,7 +184,7 @@ def _reading(pair: Aligned, names: tuple[str, str]) -> str:
     return f"Pairs of items that are tied: {tied_x:,} in {names[0]}, {tied_y:,} in {names[1]}."
 
 
-def _gone(pair: Aligned, in_x: Any, in_y: Any, names: tuple[str, str]) -> list[dict[str, Any]]:
+def _gone(pair: Aligned, in_x: Any, in_y: Any, names: tuple[str, str], taken: str) -> list[dict[str, Any]]:
     """Return what was not compared as it came, by name: sentences with their items."""
     told = [
         ("In one ranking only, and left out", [str(item) for item in pair.left_out.dropped]),
@@ -191,7 +193,7 @@ def _gone(pair: Aligned, in_x: Any, in_y: Any, names: tuple[str, str]) -> list[d
     items = item_names(pair)
     for name, is_listed in zip(names, (in_x, in_y), strict=True):
         lacking = [items[i] for i in np.flatnonzero(~is_listed).tolist()]
-        told.append((f"Not listed in {name}, and taken to stand below all that is", lacking))
+        told.append((f"Not listed in {name}{taken}", lacking))
     return [{"what": what, "count": len(which), "items": which} for what, which in told if which]
 
 
