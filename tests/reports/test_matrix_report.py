@@ -37,8 +37,27 @@ def test_the_closest_and_the_furthest_are_told_for_distances_too():
 
 def test_names_stay_text():
     html = tw.matrix_report(two_schools(3), "kendall_tau", labels=["<script>x</script>", "b", "c"], title="<i>").html
-    assert "<script" not in html
+    assert html.count("<script") == 1  # the page's own
+    assert "<script>x" not in html
     assert "<i>" not in html
+
+
+def test_rankings_that_are_all_similar_have_a_scale_of_their_own_and_their_values():
+    rng = np.random.default_rng(0)
+    rankings = [tw.Ranking.from_scores(np.arange(40) + rng.normal(size=40)) for _ in range(6)]
+    values = tw.matrix(rankings, "kendall_tau")
+    off = values[np.triu_indices(6, 1)]
+    page = Page(tw.matrix_report(rankings, "kendall_tau", labels="abcdef").html)
+    assert f"The scale reaches from the smallest value, {off.min():.3g}, to the largest, {off.max():.3g}." in page.text
+    cells = [word for word in page.words if re.fullmatch(r"\.\d\d", word)]
+    assert len(cells) == 30
+    assert "Kendall's tau" in page.text
+
+
+def test_each_ranking_has_its_closest_and_its_furthest():
+    text = Page(tw.matrix_report([[1, 2, 3, 4], [1, 2, 4, 3], [4, 3, 2, 1]], "kendall_tau", labels="abc").html).text
+    assert "b 0.000 a (0.667) c (-0.667)" in text
+    assert "c -0.833 b (-0.667) a (-1)" in text
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 NOT_LISTED = "not listed"
+_Told = tuple[float, str, str, tuple[int, ...]]
 
 
 @dataclass(frozen=True)
@@ -49,43 +50,45 @@ def name_side(ax: "Axes", at: int, side: SlopeSide, priority: Floats) -> None:
     needed = (SMALL + 1.5) / size_in_points(ax)[1] * (high - low)
     letters = room(ax)
     told = _with_room(side, priority, needed, letters)
-    texts, families = in_their_fonts([text for _, text, _ in told])
+    texts, families = in_their_fonts([text for _, text, _, _ in told])
     align, offset = (("right", -7), ("left", 7))[at]
-    for (place, _, number), text in zip(told, texts, strict=True):
+    for (place, _, number, items), text in zip(told, texts, strict=True):
         parts = (text, number) if at == 0 else (number, text)
         ax.annotate("  ".join(part for part in parts if part), (at, place), (offset, 0), textcoords="offset points",
                     ha=align, va="center", fontsize=SMALL, color=ink(ax), fontfamily=families,
-                    style="italic" if text.startswith(NOT_LISTED) else "normal", annotation_clip=False)  # fmt: skip
+                    style="italic" if text.startswith(NOT_LISTED) else "normal", annotation_clip=False,
+                    gid=f"name-{at}-{'-'.join(map(str, items))}")  # fmt: skip
 
 
-def _with_room(side: SlopeSide, priority: Floats, needed: float, letters: int) -> list[tuple[float, str, str]]:
-    """Return (place, names, position) of what to write, each at least `needed` away from all others."""
-    taken: list[tuple[float, str, str]] = []
+def _with_room(side: SlopeSide, priority: Floats, needed: float, letters: int) -> list[_Told]:
+    """Return (place, names, position, items) of what to write, each at least `needed` away from all others."""
+    taken: list[_Told] = []
     together: set[int] = set()
 
-    def take(place: float, text: str, number: str) -> bool:
-        if any(abs(place - other) < needed for other, _, _ in taken):
+    def take(place: float, text: str, number: str, *items: int) -> bool:
+        if any(abs(place - other[0]) < needed for other in taken):
             return False
-        taken.append((place, text, number))
+        taken.append((place, text, number, items))
         return True
 
     gone = np.flatnonzero(~side.is_listed)
     if len(gone):
-        take(float(side.places[gone].mean()), f"{NOT_LISTED} ({len(gone)})" if len(gone) > 1 else NOT_LISTED, "")
+        take(float(side.places[gone].mean()), f"{NOT_LISTED} ({len(gone)})" if len(gone) > 1 else NOT_LISTED, "",
+             *gone.tolist())  # fmt: skip
     for item in np.lexsort((side.places, priority)).tolist():
         if not np.isfinite(priority[item]) or not side.is_listed[item] or item in together:
             continue
         mates = side.mates(item)
         first = int(np.ceil(side.places[mates[0]]))
         if len(mates) == 1:
-            take(float(side.places[item]), short(side.names[item], letters), f"{first}")
+            take(float(side.places[item]), short(side.names[item], letters), f"{first}", item)
         elif needed <= 1.0:  # there is room for each
-            take(float(side.places[item]), short(side.names[item], letters), f"={first}")
+            take(float(side.places[item]), short(side.names[item], letters), f"={first}", item)
         else:
             together.update(mates.tolist())
             leading = mates[np.argsort(priority[mates], kind="stable")].tolist()
             text = _together([side.names[i] for i in leading], letters)
-            take(float(side.places[mates].mean()), text, f"={first}")
+            take(float(side.places[mates].mean()), text, f"={first}", *mates.tolist())
     return taken
 
 

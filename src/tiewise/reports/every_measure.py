@@ -5,6 +5,8 @@ from typing import Any
 
 from tiewise.errors import TiewiseError, quietly
 from tiewise.measures.base.catalog import CATALOG
+from tiewise.measures.base.value_measure import ValueMeasure
+from tiewise.measures.base.wording import name_in_words
 from tiewise.rankings import Ranking
 from tiewise.running.progress import report
 
@@ -14,6 +16,7 @@ class Row:
     """A measure's value, or why it has none."""
 
     name: str
+    in_words: str
     kind: str
     value: str
     summary: str
@@ -30,11 +33,21 @@ def every_measure(x: Ranking, y: Ranking, missing: str) -> list[Row]:
             try:
                 chosen: dict[str, Any] = {"missing": missing} if "missing" in kind.parameters() else {}
                 result = kind(**chosen)(x, y)
-            except TiewiseError as error:
-                note = error.sentence
+            except TiewiseError:
+                note = _why_none(kind, x, y)
             else:
                 value = f"{result.statistic:.4g}" if result.statistic == result.statistic else "undefined"
                 if kind.claims.kind == "distance" and (share := result.numbers().get("normalized")) is not None:
                     note = f"{share:.4g} of the largest possible"
-        rows.append(Row(name, kind.claims.kind, value, kind.summary, note))
+        rows.append(Row(name, name_in_words(name), kind.claims.kind, value, kind.summary, note))
     return rows
+
+
+def _why_none(kind: Any, x: Ranking, y: Ranking) -> str:
+    """Return in words why a measure has no value here."""
+    if issubclass(kind, ValueMeasure):
+        return "It compares values, and a page has positions."
+    tied = any(len(set(side.positions.tolist())) < len(side.positions) for side in (x, y))
+    if tied:
+        return "It is defined without ties only."
+    return "It is not defined for these rankings."

@@ -11,10 +11,12 @@ from tiewise.errors import InputValueError, quietly
 from tiewise.likes import MeasureLike, RankingsLike
 from tiewise.matrices.cluster import Clustering, cluster
 from tiewise.matrices.frames import is_frame
+from tiewise.matrices.known import remember
 from tiewise.matrices.matrix import matrix as matrix_of
 from tiewise.matrices.reading import Reading
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
+from tiewise.measures.base.wording import in_words
 from tiewise.plots.matrix_map import matrix as draw_matrix
 from tiewise.rankings.inputs import as_input
 from tiewise.reports.inline_svg import inline_svg
@@ -22,7 +24,8 @@ from tiewise.reports.page import Report, need_packages, rendered
 
 _MOST = 1000
 _MOST_CLUSTERS = 8
-_NAMES = 40
+# So wide that the letters of a map of few rankings can be read on a telephone; more rankings need more room.
+_NARROW, _WIDE, _FEW = 4.8, 7.5, 12
 
 
 @of_a_measure
@@ -91,12 +94,17 @@ def matrix_report(
     tree = cluster(values, kind=chosen.claims.kind)
     return rendered(
         "matrix.html.j2",
+        with_script=True,
         title=title,
         version=__version__,
         size=size,
         measure=str(chosen),
+        in_words=in_words(chosen),
         summary=chosen.summary,
+        kind=chosen.claims.kind,
         finding=_finding(values, names, chosen),
+        scale=_scale(values),
+        each=_each(values, names, chosen),
         matrix=_picture(values, names, chosen),
         clusters=_clusters(values, names, tree),
         command=command,
@@ -124,13 +132,44 @@ def _picture(values: Floats, names: list[str], measure: Measure) -> Any:
     from markupsafe import Markup
 
     def draw(ax: Any) -> Any:
-        return draw_matrix(values, labels=names, kind=measure.claims.kind, ax=ax)
+        return draw_matrix(remember(values, measure), labels=names, ax=ax)
 
-    height = min(10.0, 3.2 + 0.16 * min(len(names), 40))
-    return Markup(inline_svg("matrix", draw, 8.0, height))
+    width = _NARROW if len(names) <= _FEW else _WIDE
+    height = min(9.0, 0.8 * width + 0.05 * min(len(names), 40))
+    label = "Map of all pairs of rankings, dark where they are alike, with the tree of their clusters"
+    return Markup(inline_svg("matrix", draw, width, height, label))
 
 
-def _clusters(values: Floats, names: list[str], tree: Clustering) -> list[dict[str, str]]:
+def _scale(values: Floats) -> str:
+    """Say from where to where the colours reach."""
+    pairs = values[np.triu_indices(len(values), 1)]
+    low, high = float(pairs.min()), float(pairs.max())
+    if low < 0.0:
+        return "Dark is alike, light opposite; the middle of the scale is 0."
+    return f"Dark is alike. The scale reaches from the smallest value, {low:.3g}, to the largest, {high:.3g}."
+
+
+def _each(values: Floats, names: list[str], measure: Measure) -> list[dict[str, str]]:
+    """Return for each ranking its mean value, and which others are closest and furthest; the most typical first."""
+    sign = -1.0 if measure.claims.kind == "distance" else 1.0
+    alike = sign * values
+    others = ~np.eye(len(values), dtype=np.bool_)
+    closest = np.where(others, alike, -np.inf).argmax(axis=1)
+    furthest = np.where(others, alike, np.inf).argmin(axis=1)
+    means = values.sum(axis=1, where=others) / (len(values) - 1)
+    return [
+        {
+            "name": names[i],
+            "mean": f"{means[i]:.3f}",
+            "by": f"{means[i]:.9g}",
+            "closest": f"{names[closest[i]]} ({values[i, closest[i]]:.3g})",
+            "furthest": f"{names[furthest[i]]} ({values[i, furthest[i]]:.3g})",
+        }
+        for i in np.argsort(-sign * means, kind="stable").tolist()
+    ]
+
+
+def _clusters(values: Floats, names: list[str], tree: Clustering) -> list[dict[str, Any]]:
     """Return the clusters of the tree, cut before the merger that costs most more than the one before it."""
     heights = tree.linkage[:, 2]
     most = min(_MOST_CLUSTERS, len(names) - 1)
@@ -141,8 +180,6 @@ def _clusters(values: Floats, names: list[str], tree: Clustering) -> list[dict[s
     for number in dict.fromkeys(cut[tree.order].tolist()):
         members = [place for place in tree.order.tolist() if cut[place] == number]
         inside = values[np.ix_(members, members)][np.triu_indices(len(members), 1)]
-        shown = ", ".join(names[place] for place in members[:_NAMES])
-        more = f" and {len(members) - _NAMES} more" if len(members) > _NAMES else ""
         within = f"{inside.mean():.3f}" if inside.size else "-"
-        rows.append({"count": str(len(members)), "within": within, "names": shown + more})
+        rows.append({"count": str(len(members)), "within": within, "names": [names[place] for place in members]})
     return rows

@@ -1,5 +1,7 @@
 """A page: HTML that is complete in itself, shown in a notebook or written to a file."""
 
+import base64
+import hashlib
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +15,7 @@ from tiewise.running.files import whole_file
 
 @dataclass(frozen=True, repr=False)
 class Report:
-    """A page of HTML that needs nothing from elsewhere: no network, no script.
+    """A page of HTML that needs nothing from elsewhere: no network, and complete where scripts do not run.
 
     Attributes
     ----------
@@ -46,16 +48,21 @@ def need_packages() -> None:
         import matplotlib.figure  # noqa: F401
 
 
-def rendered(template: str, **content: Any) -> Report:
+def rendered(template: str, *, with_script: bool = False, **content: Any) -> Report:
     """Return the page that a template makes of its content; all text is escaped, pictures are marked as safe.
 
-    Characters that no page may have, as names out of a file can, are replaced.
+    Characters that no page may have, as names out of a file can, are replaced. The script is the package's own, and the
+    page allows no other by its digest: whatever a name contains, it cannot run.
     """
     need_packages()
     from jinja2 import Environment, PackageLoader, StrictUndefined
+    from markupsafe import Markup
 
     environment = Environment(
         loader=PackageLoader("tiewise.reports"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
         lstrip_blocks=True,
     )  # fmt: skip
-    return Report(drawable(environment.get_template(template).render(**content)))
+    script = Path(__file__).with_name("templates").joinpath("script.js").read_text("utf-8") if with_script else ""
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    page = environment.get_template(template)
+    return Report(drawable(page.render(script=Markup(script), script_hash=f"sha256-{digest}", **content)))
