@@ -147,6 +147,7 @@ SECTIONS = {
     "T-norms and relations": {"fuzzy"},
     "Errors and warnings": {"errors"},
     "Choices of a process": {"choices"},
+    "Waiting": {"running"},
 }
 
 

@@ -34,7 +34,7 @@ _RENUMBERED_UP_TO = 200
 # A test that is clear after so many alignments needs no more.
 _FIRST_LOOK = 199
 _CLEAR = 20
-# What measures with a scaling have in common.
+# What measures with a scaling have in common, each as far as it goes.
 _SHARED = ("weights", "weights_y", "aggregate", "tnorm")
 
 
