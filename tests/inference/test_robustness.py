@@ -195,6 +195,19 @@ def test_measures_that_have_no_ties_are_left_out_where_there_are_ties():
     assert "shieh" not in tw.robustness(x, y).measures["measure"].tolist()
 
 
+@pytest.mark.parametrize("measure", ["scaled_spearman(weights=top:3)", "scaled_footrule(weights=top:3)"])
+def test_measures_of_positions_with_a_scaling_have_one_too(measure):
+    found = tw.robustness(*noisy(20, 0.4), measure)
+    assert found.conclusion == "agree"
+    assert math.isnan(found.decided)
+    assert "rests on" not in str(found)
+    row = found.scalings.rows()[4]
+    single = tw.measure(measure.replace("top:3", "top:5"))
+    interval = tw.confidence_interval(*noisy(20, 0.4), single)
+    assert row["weights"] == "top:5"
+    assert (row["statistic"], row["low"], row["high"]) == pytest.approx((float(interval), interval.low, interval.high))
+
+
 def test_every_measure_has_words():
     for name, kind in CATALOG.items():
         assert "_" not in in_words(kind()), name

@@ -14,7 +14,7 @@ from tiewise.inference.conclusions import UNDEFINED, conclusion, told
 from tiewise.inference.families import as_family, as_values, counts, covering, family_of, member, place_of, symbol
 from tiewise.inference.null.distribution import null_distribution
 from tiewise.inference.resampling.interval import Interval
-from tiewise.inference.resampling.jackknife import correlation_interval, standard_error
+from tiewise.inference.resampling.jackknife import correlation_interval, standard_error, t_interval
 from tiewise.inference.resampling.leave_one_out import by_shares, values_without_each
 from tiewise.inference.robustness_result import Robustness
 from tiewise.likes import MeasureLike, RankingLike, SeedLike
@@ -34,6 +34,8 @@ _RENUMBERED_UP_TO = 200
 # A test that is clear after so many alignments needs no more.
 _FIRST_LOOK = 199
 _CLEAR = 20
+# What measures with a scaling have in common, each as far as it goes.
+_SHARED = ("weights", "weights_y", "aggregate", "tnorm")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def robustness(
     x, y : Ranking, array-like, Series or dict
         Two rankings of the same items. Bare vectors hold positions, 1 = best, equal = tied.
     measure : str or Measure
-        Scaled gamma, scaled tau or scaled Somers' d, with the weights that you chose.
+        Scaled gamma, or another measure with a scaling, with the weights that you chose.
     family : str, optional
         The scalings to try: `"top_k"` (the first k positions told apart), `"geometric"`, `"span"`, or a shape such as
         `"top"` or `"hyperbolic"` over its levels. Without it, the family of your weights; if they have none, "top_k".
@@ -110,12 +112,13 @@ def robustness(
     The conclusion that the two rankings agree holds for k >= 4; it cannot be told for k <= 3.
     """
     chosen: Any = as_measure(measure)
-    if not chosen.claims.scaling or not isinstance(chosen.aggregate, str):
+    if not chosen.claims.scaling or not isinstance(getattr(chosen, "aggregate", "sum"), str):
         raise InputValueError(
-            "`measure` must have weights to be replaced, as scaled_gamma, scaled_tau and scaled_somers_d have: "
+            "`measure` must have weights to be replaced, as scaled_gamma, scaled_tau and scaled_spearman have: "
             f"got {chosen}."
         )
-    chosen.with_pairs()
+    if chosen.claims.pairs:
+        chosen.with_pairs()  # or say why pairs have no one mass
     name = family_of(chosen.weights) if family is None else as_family(family)
     wanted = None if values is None else as_values(values, name)
     level = as_level(confidence_level)
@@ -123,7 +126,7 @@ def robustness(
     pair = open_pair(chosen, x, y, input)
     if pair.has_nan:
         raise InputValueError('`x` and `y` must have no missing values: nan_policy="omit" leaves them out.')
-    place = place_of(chosen.weights, name, pair.n) if chosen.weights_y is None else math.nan
+    place = place_of(chosen.weights, name, pair.n) if getattr(chosen, "weights_y", None) is None else math.nan
     along = covering(name, pair.n) if wanted is None else wanted
     with quietly():  # what is undefined is told by the tables
         own = _found(chosen, pair, test, 1.0 - level, test.n_resamples)
@@ -163,7 +166,8 @@ def _found(measure: Any, pair: Aligned, test: Resampling, alpha: float, first_lo
     """Return the measure's value, and what follows from its test, which ends early where it is clear."""
     result = value_on(measure, pair)
     numbers = result.numbers()
-    decided = sum(float(numbers.get(name) or 0.0) for name in ("concordant", "discordant"))
+    masses = [numbers.get(name) for name in ("concordant", "discordant")]  # not all measures are made of pairs
+    decided = sum(math.nan if mass is None else float(mass) for mass in masses)
     if math.isnan(result.statistic):
         return _Found(math.nan, math.nan, UNDEFINED, decided)
     null = null_distribution(measure, pair, result, replace(test, n_resamples=min(first_look, test.n_resamples)))
@@ -182,13 +186,15 @@ def _interval(measure: Any, pair: Aligned, value: float, level: float) -> Interv
     if math.isnan(value):
         return Interval(math.nan, math.nan)
     form = measure.pair_form
-    quick = pair.n > _RENUMBERED_UP_TO and form.fits(any(pair.tied_pairs))
+    quick = pair.n > _RENUMBERED_UP_TO and form is not None and form.fits(any(pair.tied_pairs))
     try:
         error = standard_error(by_shares(form, pair, many=True) if quick else values_without_each(measure, pair))
     except TiewiseError:  # weights that are defined for N items only
         return Interval(math.nan, math.nan)
     if error == 0.0:
         return Interval(math.nan, math.nan)
+    if measure.claims.kind != "correlation":
+        return t_interval(value, error, level, pair.n).within(measure.claims.low, math.inf)
     return correlation_interval(value, error, level, pair.n, measure.claims.low)
 
 
@@ -198,7 +204,7 @@ def _scalings(
     rows = []
     for place, value in enumerate(along):
         scaling = member(family, value)
-        measure = replace(chosen, weights=scaling, weights_y=None)
+        measure = replace(chosen, weights=scaling, **({"weights_y": None} if hasattr(chosen, "weights_y") else {}))
         found = _found(measure, pair, test, 1.0 - level)
         interval = _interval(measure, pair, found.statistic, level)
         rows.append((str(scaling), value, found.statistic, interval.low, interval.high, found.pvalue, found.conclusion,
@@ -227,14 +233,10 @@ def _measures(chosen: Any, pair: Aligned, test: Resampling, alpha: float, own: _
     return Table({name: np.array(column) for name, column in zip(names, zip(*rows, strict=True), strict=True)})
 
 
-# What measures with a scaling have in common, each as far as it goes.
-_SCALED = ("weights", "weights_y", "aggregate", "tnorm")
-
-
 def _like(kind: type[Measure], chosen: Any, pair: Aligned) -> Any:
     """Return a measure of the catalog; one with a scaling has that of the choice."""
-    shared = [name for name in _SCALED if name in kind.parameters()] if kind.claims.scaling else []
-    made: Any = kind(**{name: getattr(chosen, name) for name in shared})
+    shared = [name for name in _SHARED if name in kind.parameters() and hasattr(chosen, name)]
+    made: Any = kind(**{name: getattr(chosen, name) for name in shared if kind.claims.scaling})
     if hasattr(made, "_refuse_ties"):
         made._refuse_ties(pair)
     return made

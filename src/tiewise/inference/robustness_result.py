@@ -25,7 +25,7 @@ class Robustness:
     statistic, low, high, pvalue : float
         Its value, the interval, and the two-sided p-value.
     decided : float
-        C + D, the mass of the pairs that decide it; there are N(N-1)/2 pairs.
+        C + D, the mass of the pairs that decide it, out of N(N-1)/2; nan of a measure that is not made of pairs.
     family, parameter : str
         The scalings that were tried, and what their parameter is called.
     chosen : float
@@ -89,7 +89,7 @@ class Robustness:
             (str(self.measure), number_text(self.statistic, 4)),
             (f"{100 * self.confidence_level:g}% interval", interval_text(self.low, self.high)),
             ("p", number_text(self.pvalue, 4)),
-            ("rests on", f"{self.decided:.4g} of {self.pairs} pairs"),
+            *([("rests on", f"{self.decided:.4g} of {self.pairs} pairs")] if self.decided == self.decided else []),
             ("conclusion", self.conclusion),
         ]
         return [*rows, ("note", self.left_out.told(self.n))] if self.left_out else rows

@@ -58,7 +58,7 @@ def robustness(found: Robustness, *, ax: "Axes | None" = None) -> "Axes":
     ax.fill_between(at, low, high, color=main(ax), alpha=0.2, linewidth=0, label="interval")
     _draw_curve(ax, at, height, _paleness(np.asarray(table["decided"], np.float64), found.pairs))
     _set_limits(ax, found, at, np.concatenate([height, [found.statistic]]))
-    if found.measures is not None and len(found.measures):
+    if found.measures is not None and len(found.measures) and found.measure.claims.kind == "correlation":
         _draw_strip(ax, found)
     settle(ax, title=found.sentence, x=_below(found), y=name_in_words(found.measure.name))
     if np.isfinite(height).any():
@@ -82,7 +82,7 @@ def _below(found: Robustness) -> str:
 def _paleness(decided: Floats, pairs: int) -> Floats:
     """Return how strong the curve is: from pale, where one pair decides, to full, where all do."""
     share: Floats = np.log1p(np.maximum(decided, 0.0)) / math.log1p(max(pairs, 1))
-    return np.clip(_PALEST + (1.0 - _PALEST) * share, _PALEST, 1.0)
+    return np.nan_to_num(np.clip(_PALEST + (1.0 - _PALEST) * share, _PALEST, 1.0), nan=1.0)
 
 
 def _draw_curve(ax: "Axes", at: Floats, height: Floats, strength: Floats) -> None:
@@ -103,7 +103,8 @@ def _draw_curve(ax: "Axes", at: Floats, height: Floats, strength: Floats) -> Non
 def _set_limits(ax: "Axes", found: Robustness, at: Floats, heights: Floats) -> None:
     known = heights[np.isfinite(heights)]
     bottom = min(0.0, float(known.min())) if known.size else -1.0
-    ax.set_ylim(bottom - 0.14, 1.08)
+    top = 1.0 if found.measure.claims.kind != "distance" or not known.size else float(known.max()) or 1.0
+    ax.set_ylim(bottom - 0.07 * (top - bottom + 1e-12), top + 0.07 * (top - bottom))
     first, last = float(at.min()), float(at.max())
     if found.parameter in ("k", "levels") and last / first >= 50:
         from matplotlib.ticker import FuncFormatter, NullFormatter

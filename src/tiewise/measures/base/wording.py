@@ -32,6 +32,12 @@ _NAMES = {
     "bucket_kendall": "Kendall's distance with ties",
     "bucket_footrule": "footrule with ties",
     "rbo": "rank-biased overlap",
+    "scaled_spearman": "scaled Spearman's rho",
+    "gaussian_rank": "Gaussian rank correlation",
+    "ws_similarity": "WS similarity",
+    "ulam": "Ulam's distance",
+    "cayley": "Cayley's distance",
+    "hamming": "Hamming distance",
 }
 
 # How many items, and what becomes of those that are missing, is said elsewhere.
