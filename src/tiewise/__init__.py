@@ -73,6 +73,9 @@ if TYPE_CHECKING:
     from tiewise.measures.topk_kendall import TopkKendall as TopkKendall, topk_kendall as topk_kendall
     from tiewise.measures.vigna import Vigna as Vigna, vigna as vigna
     from tiewise.measures.weighted_swap import WeightedSwap as WeightedSwap, weighted_swap as weighted_swap
+    from tiewise.panels.consensus import consensus as consensus
+    from tiewise.panels.result import Consensus as Consensus
+    from tiewise.panels.stability import Stability as Stability
     from tiewise.rankings import Ranking as Ranking
     from tiewise.reports.matrix_report import matrix_report as matrix_report
     from tiewise.reports.page import Report as Report
@@ -146,6 +149,9 @@ _HOMES = {
     "measures.topk_kendall": ("TopkKendall", "topk_kendall"),
     "measures.vigna": ("Vigna", "vigna"),
     "measures.weighted_swap": ("WeightedSwap", "weighted_swap"),
+    "panels.consensus": ("consensus",),
+    "panels.result": ("Consensus",),
+    "panels.stability": ("Stability",),
     "rankings": ("Ranking",),
     "reports.matrix_report": ("matrix_report",),
     "reports.page": ("Report",),

@@ -25,6 +25,7 @@ LEVELS = [
     {"inference", "explanations", "laws.measures"},
     {"grouped", "scoring"},  # which test each group
     {"matrices"},  # where a pair with gaps is a group
+    {"panels"},
     {"io", "plots", "pandas", "polars"},
     {"reports"},
     {"cli"},

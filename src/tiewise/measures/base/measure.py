@@ -9,6 +9,7 @@ from tiewise import markup
 from tiewise.arrays import Integers
 from tiewise.errors import InputValueError, cut
 from tiewise.measures.base.claims import Claims
+from tiewise.measures.base.item_form import ItemForm
 from tiewise.measures.base.list_form import ListForm
 from tiewise.measures.base.many_form import ManyForm
 from tiewise.measures.base.score_form import ScoreForm
@@ -65,6 +66,11 @@ class Measure:
     @property
     def score_form(self) -> ScoreForm | None:
         """How the measure is made of scores of positions; None where it is not."""
+        return None
+
+    @property
+    def item_form(self) -> ItemForm | None:
+        """How the measure is a sum over items; None where it is not."""
         return None
 
     @property
