@@ -10,7 +10,7 @@ from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.item_form import ItemForm
 from tiewise.measures.base.many_form import ManyForm, ManyValues
 from tiewise.measures.base.position_measure import CorrelationMeasure, clipped
-from tiewise.measures.parts.rank_moments import many_rank_moments, rank_moments, moment_terms
+from tiewise.measures.parts.rank_moments import many_rank_moments, moment_terms, rank_moments
 from tiewise.pairs.many import RankedPairs
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation

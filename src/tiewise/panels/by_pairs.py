@@ -8,12 +8,12 @@ from tiewise.arrays import Generator, Integers, Numbers
 from tiewise.kernels.orders import BUCKETS_UP_TO, SUBSETS_UP_TO, Climber, OrdersBySubset, best_buckets, climb_buckets
 from tiewise.panels.components import components
 from tiewise.panels.found import Found, places
+from tiewise.panels.moves import shaken
 from tiewise.panels.ordering_program import OrderingProgram
 from tiewise.panels.pair_gains import PairGains
 from tiewise.running.progress import report
 
-# The number of best orders that are listed, and the items up to which a program is tried without a time limit.
-ALTERNATIVES = 100
+# A program is tried for up to so many items, and without a time limit for so long.
 _PROGRAM_UP_TO = 120
 _SECONDS = 20.0
 
@@ -46,9 +46,11 @@ def _part(gains: PairGains, ties: bool, until: float, rng: Generator) -> tuple[I
     if n == 1:
         return np.ones(1, dtype=np.int64), 0.0, ""
     if n == 2 and not ties:
-        return (np.array([1, 2]) if gains.before[0, 1] >= gains.before[1, 0] else np.array([2, 1])), _pairwise(
-            gains, ties
-        ), ""
+        return (
+            (np.array([1, 2]) if gains.before[0, 1] >= gains.before[1, 0] else np.array([2, 1])),
+            _pairwise(gains, ties),
+            "",
+        )
     if ties and n <= BUCKETS_UP_TO:
         value, bucket = best_buckets(gains.before, gains.tied)
         return bucket + 1, value, _SETS
@@ -90,12 +92,7 @@ def climbed(gains: PairGains, ties: bool, rng: Generator, kicks: int = 30) -> In
         best = max(best, together + 1, key=gains.score)
     score = gains.score(best)
     for _ in range(min(kicks, max(3, 20_000 // n))):
-        shaken = np.argsort(best, kind="stable")
-        for _ in range(max(2, n // 10)):
-            taken, goal = rng.integers(n, size=2).tolist()
-            item = shaken[taken]
-            shaken = np.insert(np.delete(shaken, taken), goal, item)
-        trial = moved(shaken)
+        trial = moved(np.argsort(shaken(best, 0.1, rng)))
         value = gains.score(trial)
         if value >= score:
             best, score = trial, value

@@ -8,8 +8,9 @@ import numpy as np
 from tiewise.arrays import Generator
 from tiewise.errors import InputValueError, one_of
 from tiewise.kernels.orders import SUBSETS_UP_TO, OrdersBySubset
+from tiewise.panels.alternatives import MOST
 from tiewise.panels.by_items import by_assignment, by_sorting, item_gains, item_scores
-from tiewise.panels.by_pairs import ALTERNATIVES, by_pairs
+from tiewise.panels.by_pairs import by_pairs
 from tiewise.panels.enumeration import BUCKET_ORDERS_UP_TO, ORDERS_UP_TO, by_enumeration
 from tiewise.panels.found import Found, places
 from tiewise.panels.local_search import LocalSearch
@@ -89,9 +90,9 @@ class Choice:
         if gains is None or gains.by_one_place is None:
             return None
         sets = OrdersBySubset(*gains.by_one_place, gains.gain)
-        orders = sets.orders(ALTERNATIVES + 1)
-        best = places(np.array(orders[:ALTERNATIVES]))
-        return Found(best, "all sets of items", is_complete=len(orders) <= ALTERNATIVES)
+        orders = sets.orders(MOST + 1)
+        best = places(np.array(orders[:MOST]))
+        return Found(best, "all sets of items", is_complete=len(orders) <= MOST)
 
     def _by_enumeration(self, objective: Objective) -> Found | None:
         fits = objective.n <= (BUCKET_ORDERS_UP_TO if self.ties else ORDERS_UP_TO)

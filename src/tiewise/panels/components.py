@@ -6,8 +6,10 @@ from tiewise.arrays import Bools, Integers
 from tiewise.panels.pair_gains import PairGains
 
 
-def components(gains: PairGains, ties: bool) -> list[Integers]:
+def components(gains: PairGains, ties: bool, *, strictly: bool = False) -> list[Integers]:
     """Return sets of items, best first, such that some best consensus has each set ahead of the next.
+
+    With `strictly`, every best consensus has.
 
     Where every pair of an item in S and one outside gains most by having the former ahead, any consensus becomes no
     worse by moving S to the front. So a relation is drawn from i to j where having j ahead is not best for the pair:
@@ -17,7 +19,8 @@ def components(gains: PairGains, ties: bool) -> list[Integers]:
     from scipy.sparse.csgraph import connected_components
 
     before = gains.before
-    ahead: Bools = before.T < (np.maximum(before, 0.0) if ties else before)
+    otherwise = np.maximum(before, 0.0) if ties else before
+    ahead: Bools = otherwise >= before.T if strictly else otherwise > before.T
     np.fill_diagonal(ahead, False)
     count, label = connected_components(csr_array(ahead), directed=True, connection="strong")
     if count == 1:

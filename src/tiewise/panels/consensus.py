@@ -10,18 +10,13 @@ from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelation
 from tiewise.likes import MeasureLike, NumbersLike, RankingsLike, SeedLike
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
-from tiewise.panels.by_pairs import ALTERNATIVES
 from tiewise.panels.choosing import Choice
-from tiewise.panels.local_search import alternatives
 from tiewise.panels.objective import Objective
 from tiewise.panels.result import Consensus
 from tiewise.panels.voters import Voters, read_voters
 from tiewise.parameters import as_flag
 from tiewise.rankings.inputs import as_input
 from tiewise.running.progress_bar import progress_bar
-
-# Other optima that no method lists are looked for where that takes no more than so many comparisons.
-_LOOKED_FOR = 2_000_000
 
 
 @of_a_measure
@@ -87,7 +82,9 @@ def consensus(
     chosen = as_measure(measure)
     choice = Choice(as_flag(ties, "ties"), method, _seconds(time_limit), np.random.default_rng(rng))
     if choice.ties and not chosen.claims.ties:
-        raise InputValueError(f"`ties` must be False, because {chosen.name} is defined on linear orders only: got True.")
+        raise InputValueError(
+            f"`ties` must be False, because {chosen.name} is defined on linear orders only: got True."
+        )
     voters = read_voters(chosen, rankings, counts, rankings_in, labels, as_input(input))
     chosen.heed(voters.n)
     with progress_bar() if progress else nullcontext():
@@ -112,15 +109,11 @@ def agreed(measure: Measure, voters: Voters, choice: Choice) -> Consensus:
     score = objective.score(found.candidates[0])
     bound = max(found.bound, score) if math.isfinite(score) else found.bound
     is_optimal = bound - score <= 1e-9 * max(1.0, abs(score))
-    others, is_complete = [*found.candidates[1:]], found.is_complete
-    work = 2 * voters.n * voters.n * len(objective.distinct)
-    if not is_complete and is_optimal and work <= _LOOKED_FOR:
-        others = list(alternatives(objective, found, score, choice.ties, ALTERNATIVES))
     return Consensus(
         positions=found.candidates[0],
-        others=tuple(others),
-        has_all=is_complete,
+        others=tuple(found.candidates[1:]) if found.is_complete else None,
         voters=voters,
+        heard=objective.voters,
         measure=measure,
         objective=objective.sign * score,
         bound=objective.sign * bound,

@@ -10,13 +10,16 @@ from functools import cached_property
 
 import numpy as np
 
-from tiewise.arrays import Floats, Numbers
+from tiewise.arrays import Floats, Integers, Numbers
+from tiewise.fuzzy.tnorms import PRODUCT
 from tiewise.measures.base.position_measure import PositionMeasure
-from tiewise.panels.objective import Objective
-from tiewise.panels.voters import Voters
+from tiewise.pairs.by_itself import each_by_itself
 from tiewise.pairs.form import PairForm, Ties
 from tiewise.pairs.masses import ByItself, Masses
+from tiewise.panels.objective import Objective
+from tiewise.panels.voters import Voters
 from tiewise.rankings.positions import tied_pairs
+from tiewise.weights.distance import CrispDistance
 
 _TOLERANCE = 1e-9
 # Numbers in a block of signs.
@@ -60,22 +63,28 @@ def pair_gains(objective: Objective, ties: bool) -> PairGains | None:
         return None
     if voters.positions is None and not isinstance(objective.measure, PositionMeasure):
         return None  # of lists, what one does not have is part of the comparison
-    n, constant = voters.n, 0.0
-    factors = np.zeros((len(voters), 3))
-    known: dict[tuple[int, int, int], Floats | None] = {}
-    for k, (_, positions) in enumerate(voters.each()):
+    kinds, kind = np.unique(_by_themselves(voters), axis=0, return_inverse=True)
+    found = [_factors(form, *own, ties) for own in kinds.tolist()]
+    if any(one is None for one in found):
+        return None
+    each = np.array(found)[kind.reshape(-1)]
+    factors = each * (objective.sign * voters.counts)[:, None]
+    before = _summed(voters, factors[:, 1:])
+    unit = float(np.abs(each[:, 1:]).max(initial=0.0))
+    return PairGains(before, float(factors[:, 0].sum()), unit if _is_whole(before, unit) else 0.0)
+
+
+def _by_themselves(voters: Voters) -> Integers:
+    """Return how many items each voter ranks, how many pairs of them it does not tie, and how many places it has."""
+    if voters.positions is not None:
+        own = each_by_itself(voters.positions, CrispDistance(voters.n), PRODUCT)
+        counted = np.full(len(voters), voters.n), own.untied, own.distinct
+        return np.stack(counted, axis=1).astype(np.int64)
+    rows = []
+    for _, positions in voters.parts:
         size = len(positions)
-        own = size, size * (size - 1) // 2 - tied_pairs(positions), len(np.unique(positions))
-        if own not in known:
-            known[own] = _factors(form, *own, ties)
-        found = known[own]
-        if found is None:
-            return None
-        factors[k], constant = found[1:], constant + found[0] * voters.counts[k]
-    factors *= objective.sign * voters.counts[:, None]
-    before = _summed(voters, factors)
-    unit = float(np.abs(factors[0] / voters.counts[0]).max()) if len(voters) else 0.0
-    return PairGains(before, objective.sign * constant, unit if n > 1 and _is_whole(before, unit) else 0.0)
+        rows.append((size, size * (size - 1) // 2 - tied_pairs(positions), len(np.unique(positions))))
+    return np.array(rows, dtype=np.int64)
 
 
 def _is_counted(form: PairForm, voters: Voters) -> bool:
@@ -127,16 +136,22 @@ def _summed(voters: Voters, factors: Floats) -> Floats:
             sign = np.sign(positions - positions[:, None])
             before[np.ix_(places, places)] += of_order * sign + of_both * np.abs(sign) + of_any
     else:
-        before = np.full((n, n), factors[:, 2].sum())
-        step = max(1, _AT_ONCE // (n * n))
-        for k in range(0, len(voters), step):
-            rows = voters.positions[k : k + step]
-            sign = np.sign(rows[:, None, :] - rows[:, :, None]).astype(np.float64)
-            before += np.tensordot(factors[k : k + step, 0], sign, 1)
-            if factors[:, 1].any():
-                before += np.tensordot(factors[k : k + step, 1], np.abs(sign, out=sign), 1)
+        before = signs_summed(voters.positions, factors[:, 0]) + factors[:, 2].sum()
+        if factors[:, 1].any():
+            before += signs_summed(voters.positions, factors[:, 1], squared=True)
     np.fill_diagonal(before, 0.0)
     return before
+
+
+def signs_summed(rows: Numbers, factors: Floats, *, squared: bool = False) -> Floats:
+    """Return the sum over rankings of a factor times 1 where it has i ahead of j, -1 behind, or 1 for both."""
+    n = rows.shape[1]
+    found, step = np.zeros((n, n)), max(1, _AT_ONCE // (n * n))
+    for k in range(0, len(rows), step):
+        some = rows[k : k + step]
+        sign = np.sign(some[:, None, :] - some[:, :, None]).astype(np.float64)
+        found += np.tensordot(factors[k : k + step], np.abs(sign, out=sign) if squared else sign, 1)
+    return found
 
 
 def _is_whole(before: Floats, unit: float) -> bool:

@@ -4,6 +4,7 @@ Such is scaled tau with the product: d is the distance of two places under the w
 say of two items. Scaled gamma divides by C + D, which depends on the order; near a given one it is such a sum, too.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,7 +13,7 @@ import numpy as np
 from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.fuzzy.tnorms import PRODUCT
 from tiewise.pairs.by_itself import each_by_itself, one_by_itself
-from tiewise.pairs.form import Dependence, PairForm, Ties
+from tiewise.pairs.form import Dependence, Ties
 from tiewise.pairs.masses import Masses
 from tiewise.panels.objective import Objective
 from tiewise.weights.distance import PositionDistance
@@ -87,63 +88,82 @@ def _sorted_rows(matrix: Floats) -> Floats:
     return np.sort(rest, axis=1)
 
 
-def product_form(objective: Objective) -> PairForm | None:
-    """Return the form of a measure that weighs pairs by the product of two distances; None for any other."""
+def placed_gains(objective: Objective) -> PlacedGains | None:
+    """Return the gains of an order where the objective is such a sum: of a measure that is affine in C - D."""
     form = objective.measure.pair_form
-    fits = form is not None and not form.counts and form.tnorm == PRODUCT and form.ties is Ties.LEFT_OUT
-    return form if fits and objective.distinct.positions is not None else None
+    fits = form is not None and form.tnorm == PRODUCT and form.dependence is Dependence.AFFINE
+    return gains_near(objective, np.arange(1, objective.n + 1)) if fits else None
 
 
-def placed_gains(objective: Objective, near: Numbers | None = None) -> PlacedGains | None:
-    """Return the gains of an order; of scaled gamma's kind, what they are near a given order, without which None."""
-    form = product_form(objective)
-    if form is None or (form.dependence is not Dependence.AFFINE and near is None):
+def gains_near(objective: Objective, near: Numbers) -> PlacedGains | None:
+    """Return such a sum for a measure that weighs pairs by two distances; it is a guide where it is not the objective.
+
+    Of a quotient it has the slope that the objective has at an order; for any t-norm it takes the product.
+    """
+    form, rows = objective.measure.pair_form, objective.distinct.positions
+    if form is None or form.counts or form.ties is not Ties.LEFT_OUT or rows is None:
         return None
-    voters, n = objective.distinct, objective.n
+    n, counts = objective.n, objective.sign * objective.distinct.counts
     metric_x, metric_y = form.metrics(n)
     distances = _distances(np.arange(1, n + 1), metric_x)
-    counts = objective.sign * voters.counts
     if form.dependence is Dependence.AFFINE:
         x = one_by_itself(np.arange(1, n + 1), metric_x, form.tnorm, 0)
-        y = each_by_itself(voters.positions, metric_y, form.tnorm)  # type: ignore[arg-type]
+        y = each_by_itself(rows, metric_y, form.tnorm)
         # Half of what either ranking says by itself: no coefficient is at the end of its range there.
         some = np.minimum(x.self_mass, y.self_mass) / 2
-        zero = np.zeros(len(voters))
-        base, there = (form.coefficient(Masses(n, d, some, x, y)) for d in (zero, some))
+        base, there = (form.coefficient(Masses(n, d, some, x, y)) for d in (np.zeros(len(rows)), some))
         slope = (there - base) / np.where(some > 0.0, some, 1.0)
-        return PlacedGains(distances, _signed_sum(objective, metric_y, counts * slope, None), float(counts @ base))
-    if form.dependence is not Dependence.RATIO or near is None:
+        return PlacedGains(distances, _signed_sum(rows, metric_y, counts * slope), float(counts @ base))
+    if form.dependence is not Dependence.RATIO:
         return None
-    difference, total = _masses(objective, metric_x, metric_y, near)
+    difference, total = _masses(rows, metric_x, metric_y, near)
     total = np.where(total > 0.0, total, np.inf)
-    of_sign, of_size = counts / total, -counts * difference / total**2
-    return PlacedGains(distances, _signed_sum(objective, metric_y, of_sign, of_size), 0.0)
+    gain = _signed_sum(rows, metric_y, counts / total, -counts * difference / total**2)
+    return PlacedGains(distances, gain, 0.0)
 
 
-def _distances(positions: Numbers, metric: PositionDistance) -> Floats:
-    return metric.between(positions[:, None], positions[None, :])
+# Numbers in a block of distances.
+_AT_ONCE = 1 << 21
 
 
-def _signed_sum(objective: Objective, metric: PositionDistance, of_sign: Floats, of_size: Floats | None) -> Floats:
-    """Return the sum over voters of factors times the signed distances of items, and times their sizes."""
-    n = objective.n
-    found = np.zeros((n, n))
-    for k, row in enumerate(objective.distinct.positions):  # type: ignore[arg-type]
-        size = _distances(row, metric)
-        factor: Numbers = np.sign(row - row[:, None]) * of_sign[k]
-        found += size * (factor if of_size is None else factor + of_size[k])
+def _distances(rows: Numbers, metric: PositionDistance) -> Floats:
+    """Return the distances of all pairs of positions in a ranking, or in each of many."""
+    one, other = rows[..., :, None], rows[..., None, :]
+    if rows.dtype.kind != "f":
+        before, after = metric.before  # kept: to look distances up is cheaper than to compute them
+        return np.take(before + after, (one - 1) * metric.n + (other - 1))
+    return metric.between(one, other)
+
+
+def _signs(rows: Numbers) -> Numbers:
+    return np.sign(rows[..., None, :] - rows[..., :, None])
+
+
+def _blocks(rows: Numbers) -> Iterator[slice]:
+    step = max(1, _AT_ONCE // rows.shape[1] ** 2)
+    return (slice(k, k + step) for k in range(0, len(rows), step))
+
+
+def _signed_sum(rows: Numbers, metric: PositionDistance, of_sign: Floats, of_size: Floats | None = None) -> Floats:
+    """Return the sum over rankings of factors times the signed distances of items, and times their sizes."""
+    found = np.zeros((rows.shape[1],) * 2)
+    for some in _blocks(rows):
+        factors = _signs(rows[some]) * of_sign[some, None, None]
+        if of_size is not None:
+            factors += of_size[some, None, None]
+        found += (_distances(rows[some], metric) * factors).sum(axis=0)
     return found
 
 
 def _masses(
-    objective: Objective, metric_x: PositionDistance, metric_y: PositionDistance, near: Numbers
+    rows: Numbers, metric_x: PositionDistance, metric_y: PositionDistance, near: Numbers
 ) -> tuple[Floats, Floats]:
-    """Return C - D and C + D of one ranking with each voter."""
-    own = _distances(near, metric_x)
-    sign = np.sign(near - near[:, None])
-    rows = objective.distinct.positions
-    found = np.empty((2, len(rows)))  # type: ignore[arg-type]
-    for k, row in enumerate(rows):  # type: ignore[arg-type]
-        mass = own * _distances(row, metric_y)
-        found[:, k] = (mass * sign * np.sign(row - row[:, None])).sum() / 2, mass.sum() / 2
+    """Return C - D and C + D of one ranking with each of many, by the product."""
+    own, sign = _distances(near, metric_x), _signs(near)
+    found = np.empty((2, len(rows)))
+    for some in _blocks(rows):
+        mass = own * _distances(rows[some], metric_y)
+        found[1, some] = mass.sum(axis=(1, 2)) / 2
+        mass *= sign * _signs(rows[some])
+        found[0, some] = mass.sum(axis=(1, 2)) / 2
     return found[0], found[1]

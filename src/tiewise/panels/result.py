@@ -1,6 +1,6 @@
 """A consensus: the ranking, how well it agrees with whom, and what is proven of it."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -13,6 +13,7 @@ from tiewise.errors import cut, quietly
 from tiewise.figures import number_text
 from tiewise.likes import SeedLike
 from tiewise.measures.base.measure import Measure
+from tiewise.panels.alternatives import MOST, alternatives
 from tiewise.panels.objective import Objective
 from tiewise.panels.voters import Voters
 from tiewise.rankings import Ranking
@@ -48,9 +49,9 @@ class Consensus:
     """
 
     positions: Integers
-    others: tuple[Integers, ...]
-    has_all: bool
+    others: tuple[Integers, ...] | None
     voters: Voters
+    heard: Voters
     measure: Measure
     objective: float
     bound: float
@@ -66,13 +67,22 @@ class Consensus:
 
     @cached_property
     def alternatives(self) -> tuple[Ranking, ...]:
-        """Others with the same sum."""
-        return tuple(map(self._named, self.others))
+        """Others with the same sum; looked for when they are first asked for."""
+        return tuple(map(self._named, self._others[0]))
 
     @property
     def has_all_alternatives(self) -> bool:
         """Whether `alternatives` are all there are."""
-        return self.has_all
+        return self._others[1]
+
+    @cached_property
+    def _others(self) -> tuple[Sequence[Integers], bool]:
+        if self.others is not None:
+            return self.others[:MOST], len(self.others) <= MOST
+        if not self.is_optimal:
+            return (), False
+        with quietly():
+            return alternatives(Objective(self.measure, self.heard), self.positions, self.choice.ties)
 
     @property
     def gap(self) -> float:
@@ -134,9 +144,6 @@ class Consensus:
             ("optimal", proof),
             ("method", self.method + (", broken off" if self.is_broken_off else "")),
         ]
-        if self.others or self.has_all:
-            at_least = "" if self.has_all else "at least "
-            rows.append(("equally good", f"{at_least}{len(self.others)} other rankings"))
         return rows
 
     def __str__(self) -> str:
@@ -161,5 +168,5 @@ class Consensus:
             "mean_agreement": self.mean_agreement,
             "agreement": {str(label): value for label, value in self.by_voter().items()},
             "alternatives": [[list(bucket) for bucket in one.buckets] for one in self.alternatives],
-            "has_all_alternatives": self.has_all,
+            "has_all_alternatives": self.has_all_alternatives,
         }

@@ -5,8 +5,13 @@ import numpy as np
 from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.panels.found import Found
 from tiewise.panels.objective import Objective
+from tiewise.panels.pair_gains import signs_summed
 from tiewise.panels.voters import Voters
 from tiewise.rankings.positions import number
+from tiewise.rankings.ranked_rows import RankedRows
+
+# Of more different rankings than this, those that come first are looked at for the best.
+_INPUTS = 2000
 
 RULES = ("borda", "copeland", "median_rank", "best_input")
 
@@ -25,12 +30,14 @@ def rule_scores(voters: Voters, rule: str) -> Floats:
     if rule == "borda":
         return _mean_positions(voters)
     if rule == "copeland":
-        return -np.sign(_majorities(voters)).sum(axis=1)
+        return -np.sign(majorities(voters)).sum(axis=1)
     return _medians(voters)
 
 
 def _positions(voters: Voters) -> Floats:
     """Return mean positions, a row for each voter, nan for items that it does not rank."""
+    if voters.positions is not None:
+        return RankedRows.of(voters.positions).mean_positions
     rows = np.full((len(voters), voters.n), np.nan)
     for row, (places, positions) in zip(rows, voters.each(), strict=True):
         row[places] = number(positions, "average")
@@ -59,8 +66,10 @@ def _medians(voters: Voters) -> Floats:
     return medians
 
 
-def _majorities(voters: Voters) -> Floats:
+def majorities(voters: Voters) -> Floats:
     """Return by how much more often i is ahead of j than behind."""
+    if voters.positions is not None:
+        return signs_summed(voters.positions, voters.counts)
     wins = np.zeros((voters.n, voters.n))
     for count, (places, positions) in zip(voters.counts, voters.each(), strict=True):
         wins[np.ix_(places, places)] += count * np.sign(positions - positions[:, None])
@@ -81,7 +90,7 @@ def _best_input(objective: Objective, ties: bool) -> Integers:
     voters = objective.distinct
     otherwise = _mean_positions(voters)
     rows = []
-    for places, positions in voters.each():
+    for places, positions in voters.each()[:_INPUTS]:
         own = np.full(voters.n, np.inf)
         own[places] = positions
         is_whole = ties and len(places) == voters.n
