@@ -1,4 +1,4 @@
-"""Other rankings that are as good as a consensus: all of them where pairs decide, otherwise those that moves lead to."""
+"""Other rankings that are as good as a consensus: all of them where pairs decide, else those that moves lead to."""
 
 from itertools import islice, product
 
@@ -48,7 +48,8 @@ def _of_parts(gains: PairGains) -> list[Integers] | None:
 
 def _by_moves(objective: Objective, best: Integers, ties: bool) -> list[Integers]:
     """Return rankings of the same score that moves of one item, none of which loses, lead to."""
-    n, found = objective.n, []
+    n = objective.n
+    found: list[Integers] = []
     score = objective.score(best)
     least = score - EQUAL * max(1.0, abs(score))
     seen, waiting, work = {best.tobytes()}, [best], _LOOKED_FOR

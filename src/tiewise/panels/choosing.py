@@ -23,7 +23,7 @@ EXACT = ("sorting", "assignment", "subsets", "pairs", "enumeration")
 METHODS = ("auto", *EXACT, "local_search", *RULES)
 
 _NOT_SO = {
-    "sorting": "give each item one score that goes with places: spearman and its weighted forms, scaled_tau at one level",
+    "sorting": "give each item one score, as spearman, its weighted forms and scaled_tau at one level do, without ties",
     "assignment": "sum over items, as footrule does, and give a consensus without ties",
     "subsets": f"weigh pairs by one of their two places, as scaled_tau by max does with falling weights, for up to "
     f"{SUBSETS_UP_TO} items and without ties",

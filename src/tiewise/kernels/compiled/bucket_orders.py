@@ -1,4 +1,4 @@
-"""Search for a bucket order that maximises a sum over pairs: `before[i, j]` if i is ahead of j, `tied[i, j]` if tied."""
+"""Search for a bucket order that gains most over its pairs: `before[i, j]` if i is ahead of j, `tied[i, j]` if tied."""
 
 import numpy as np
 
@@ -18,7 +18,6 @@ def _resettle(before, tied, bucket, count, mover, whole, least):
     behind = np.zeros(count)
     joined = np.zeros(count)
     home = mover if whole else bucket[mover]
-    alone = True
     for j in range(n):
         b = bucket[j]
         if whole:
@@ -30,7 +29,6 @@ def _resettle(before, tied, bucket, count, mover, whole, least):
                     behind[b] += before[j, i]
                     joined[b] += tied[i, j]
         elif j != mover:
-            alone = alone and b != home
             ahead[b] += before[mover, j]
             behind[b] += before[j, mover]
             joined[b] += tied[mover, j]
