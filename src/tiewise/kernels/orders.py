@@ -75,7 +75,8 @@ class OrdersBySubset:
 
     def orders(self, most: int) -> list[list[int]]:
         """Return the best orders, at most so many of them."""
-        n, found = len(self._gain), []
+        n = len(self._gain)
+        found: list[list[int]] = []
         tolerance = 1e-12 * max(1.0, float(np.abs(self._best[np.isfinite(self._best)]).max()))
         stack: list[tuple[int, list[int]]] = [((1 << n) - 1, [])]
         while stack and len(found) < most:

@@ -82,9 +82,7 @@ def consensus(
     chosen = as_measure(measure)
     choice = Choice(as_flag(ties, "ties"), method, _seconds(time_limit), np.random.default_rng(rng))
     if choice.ties and not chosen.claims.ties:
-        raise InputValueError(
-            f"`ties` must be False, because {chosen.name} is defined on linear orders only: got True."
-        )
+        raise InputValueError(f"`ties` must be False, because {chosen.name} is for linear orders only: got True.")
     voters = read_voters(chosen, rankings, counts, rankings_in, labels, as_input(input))
     chosen.heed(voters.n)
     with progress_bar() if progress else nullcontext():
@@ -127,7 +125,7 @@ def agreed(measure: Measure, voters: Voters, choice: Choice) -> Consensus:
 def _seconds(limit: Any) -> float | None:
     if limit is None:
         return None
-    if isinstance(limit, bool | str) or not np.isscalar(limit):
+    if isinstance(limit, bool) or not isinstance(limit, int | float | np.number):
         raise InputTypeError(f"`time_limit` must be a number of seconds: got {shown(limit)}.")
     if not limit >= 0.0:
         raise InputValueError(f"`time_limit` must be a number of seconds >= 0: got {shown(limit)}.")

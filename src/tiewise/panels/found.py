@@ -12,7 +12,8 @@ from tiewise.arrays import Integers, Numbers
 class Found:
     """Candidates, a row of positions each, all of the best score that was found.
 
-    No score exceeds both theirs and `bound`; without a bound, they are the best there are. `is_complete` says that these are all candidates of that score, if it is the best.
+    No score exceeds both theirs and `bound`; without a bound, they are the best there are. `is_complete` says that
+    these are all candidates of that score, if it is the best.
     """
 
     candidates: Numbers

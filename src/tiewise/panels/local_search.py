@@ -121,9 +121,8 @@ class LocalSearch:
             step = max(1, _AT_ONCE // n)
             for k in range(0, n, step):
                 some = turn[k : k + step].tolist()
-                found, best = self._best_of(
-                    [(bucket_moves if self._ties else moves)(found, item) for item in some], found
-                )
+                trials = [bucket_moves(found, item) if self._ties else moves(found, item) for item in some]
+                found, best = self._best_of(trials, found)
                 idle += len(some)
                 if best > score + EQUAL * max(1.0, abs(score)):
                     score, idle = best, 0

@@ -5,6 +5,7 @@ of pairs that the consensus leaves untied, where it is such a sum at all. Its co
 the factors are, and at others whether that is true.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -64,14 +65,18 @@ def pair_gains(objective: Objective, ties: bool) -> PairGains | None:
     if voters.positions is None and not isinstance(objective.measure, PositionMeasure):
         return None  # of lists, what one does not have is part of the comparison
     kinds, kind = np.unique(_by_themselves(voters), axis=0, return_inverse=True)
-    found = [_factors(form, *own, ties) for own in kinds.tolist()]
+    found = [_factors(form, own, ties) for own in kinds.tolist()]
     if any(one is None for one in found):
         return None
     each = np.array(found)[kind.reshape(-1)]
     factors = each * (objective.sign * voters.counts)[:, None]
     before = _summed(voters, factors[:, 1:])
     unit = float(np.abs(each[:, 1:]).max(initial=0.0))
-    return PairGains(before, float(factors[:, 0].sum()), unit if _is_whole(before, unit) else 0.0)
+    if not _is_whole(before, unit):
+        unit = 0.0
+    # Equal gains are to be equal, not only up to rounding.
+    exact = np.rint(before / unit) * unit if unit else before
+    return PairGains(exact, float(factors[:, 0].sum()), unit)
 
 
 def _by_themselves(voters: Voters) -> Integers:
@@ -95,14 +100,15 @@ def _is_counted(form: PairForm, voters: Voters) -> bool:
     return whole and all(metric.is_full for metric in form.metrics(voters.n))
 
 
-def _factors(form: PairForm, n: int, untied: int, distinct: int, ties: bool) -> Floats | None:
+def _factors(form: PairForm, own: Sequence[int], ties: bool) -> Floats | None:
     """Return a, b, c, d of a + b (C - D) + c (C + D) + d (pairs that the consensus does not tie), None if not so."""
+    n, untied, distinct = own
     pairs = n * (n - 1) // 2
-    own = ByItself(lambda: float(untied), lambda: float(distinct))
+    y = ByItself(lambda: float(untied), lambda: float(distinct))
 
     def value(difference: float, total: float, of_x: float, classes: float) -> float:
         x = ByItself(lambda: of_x, lambda: classes)
-        return float(form.coefficient(Masses(n, difference, total, x, own)))
+        return float(form.coefficient(Masses(n, difference, total, x, y)))
 
     if not ties:  # then C + D and the rest are the same for each consensus
         if not untied:

@@ -131,12 +131,14 @@ def _distances(rows: Numbers, metric: PositionDistance) -> Floats:
     one, other = rows[..., :, None], rows[..., None, :]
     if rows.dtype.kind != "f":
         before, after = metric.before  # kept: to look distances up is cheaper than to compute them
-        return np.take(before + after, (one - 1) * metric.n + (other - 1))
+        found: Floats = np.take(before + after, (one - 1) * metric.n + (other - 1))
+        return found
     return metric.between(one, other)
 
 
 def _signs(rows: Numbers) -> Numbers:
-    return np.sign(rows[..., None, :] - rows[..., :, None])
+    signs: Numbers = np.sign(rows[..., None, :] - rows[..., :, None])
+    return signs
 
 
 def _blocks(rows: Numbers) -> Iterator[slice]:

@@ -136,7 +136,7 @@ class Consensus:
         voters = f"{len(self.voters):,} rankings"
         if (self.voters.counts != 1.0).any():
             voters += f" of {self.voters.counts.sum():,g} voters"
-        rows = [
+        return [
             ("consensus", cut(str(self.ranking), 200)),
             ("measure", cut(str(self.measure))),
             (kind, number_text(self.objective)),
@@ -144,7 +144,6 @@ class Consensus:
             ("optimal", proof),
             ("method", self.method + (", broken off" if self.is_broken_off else "")),
         ]
-        return rows
 
     def __str__(self) -> str:
         return "\n".join(f"{label}: {text}" for label, text in self._rows())

@@ -30,7 +30,8 @@ def rule_scores(voters: Voters, rule: str) -> Floats:
     if rule == "borda":
         return _mean_positions(voters)
     if rule == "copeland":
-        return -np.sign(majorities(voters)).sum(axis=1)
+        won: Floats = -np.sign(majorities(voters)).sum(axis=1)
+        return won
     return _medians(voters)
 
 
@@ -51,7 +52,8 @@ def _mean_positions(voters: Voters) -> Floats:
         rows /= (1.0 + np.isfinite(rows).sum(axis=1))[:, None]
     weights = np.where(np.isnan(rows), 0.0, voters.counts[:, None])
     sums, said = np.nansum(rows * weights, axis=0), weights.sum(axis=0)
-    return np.divide(sums, said, out=np.full(voters.n, np.inf), where=said > 0.0)
+    means: Floats = np.divide(sums, said, out=np.full(voters.n, np.inf), where=said > 0.0)
+    return means
 
 
 def _medians(voters: Voters) -> Floats:
@@ -96,7 +98,8 @@ def _best_input(objective: Objective, ties: bool) -> Integers:
         is_whole = ties and len(places) == voters.n
         rows.append(number(own, "dense") if is_whole else _ranked(_finite(own), otherwise, False))
     candidates: Numbers = np.unique(np.stack(rows).astype(np.int64), axis=0)
-    return candidates[int(objective.scores(candidates).argmax())]
+    best: Integers = candidates[int(objective.scores(candidates).argmax())]
+    return best
 
 
 def _finite(positions: Floats) -> Floats:

@@ -48,7 +48,8 @@ class Stability:
 
     def in_top(self, k: int) -> Floats:
         """Return how often each item is among the first k."""
-        return self.shares[:, : as_whole_number(k, "k")].sum(axis=1)
+        shares: Floats = self.shares[:, : as_whole_number(k, "k")].sum(axis=1)
+        return shares
 
     def table(self) -> dict[str, list[Any]]:
         """Return a column for the items, and one for each place."""

@@ -50,7 +50,7 @@ class Voters:
         if self.positions is None:
             return self, np.arange(len(self))
         _, first, which = np.unique(self.positions, axis=0, return_index=True, return_inverse=True)
-        counts = np.bincount(which.ravel(), weights=self.counts)
+        counts: Floats = np.bincount(which.ravel(), weights=self.counts).astype(np.float64)
         return Voters(counts, self.n, self.items, self.positions[first]), which.ravel()
 
     def each(self) -> Sequence[tuple[Integers, Numbers]]:
