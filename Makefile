@@ -10,6 +10,7 @@
 #   make bench  tiewise, SciPy and other peers on the same inputs; writes docs/benchmarks.md
 #   make bench-groups  groups in data frames against a loop over SciPy; writes docs/groups.md
 #   make calibration  do p-values and intervals keep what they promise; writes docs/calibration.md
+#   make leaderboards  do rank intervals and the test of two boards; writes docs/leaderboards-coverage.md
 #   make bench-many  matrices over many rankings, against a loop and against their own matrix products
 #   make accuracy  errors against twice the digits; writes docs/accuracy.md
 PYTHON ?= python3
@@ -17,7 +18,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -type f -not -name '*.pyc') pyproject.toml README.md LICENSE
 
-.PHONY: demo test test-spark test-oldest test-pythons test-browser docs bench bench-groups bench-many accuracy calibration golden clean
+.PHONY: demo test test-spark test-oldest test-pythons test-browser docs bench bench-groups bench-many accuracy calibration leaderboards golden clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -92,6 +93,9 @@ accuracy: $(VENV)/tools
 
 calibration: $(VENV)/tools
 	$(BIN)/python benchmarks/calibration.py
+
+leaderboards: $(VENV)/tools
+	$(BIN)/python benchmarks/leaderboards.py
 
 clean:
 	rm -rf $(VENV) .venv-* dist build site docs/pictures .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -37,10 +37,23 @@ def named():
     return figure
 
 
-def sensitivity():
+def robustness():
     x = np.arange(1, 61)
     y = np.random.default_rng(0).permutation(50)
-    return tw.plots.sensitivity(x, np.concatenate([y + 1, np.arange(51, 61)]), "top_k")
+    return tw.plots.robustness(tw.robustness(x, np.concatenate([y + 1, np.arange(51, 61)]), catalog=False))
+
+
+def lists():
+    critics = tw.Ranking.from_order(["Vertigo", "Kane", "Tokyo Story", "Rules", "Sunrise"])
+    viewers = tw.Ranking.from_order(["Kane", "Alien", "Vertigo", "Jaws", "Sunrise"])
+    return tw.plots.slopes(critics, viewers, "scaled_gamma(weights=top,missing=bottom)", names=("critics", "viewers"))
+
+
+def criteria():
+    table = tw.io.read_table(Path(__file__).parents[1] / "examples" / "us_judge_ratings.csv")
+    columns = ("INTG", "DMNR", "DILG", "CFMG", "DECI", "PREP", "FAMI", "ORAL", "WRIT", "PHYS", "RTEN")
+    rankings = [tw.Ranking.from_scores(table.numbers(name), method="min") for name in columns]
+    return tw.plots.matrix(tw.matrix(rankings, "kendall_tau"), labels=columns)
 
 
 def two_criteria():
@@ -91,16 +104,28 @@ def speed():
     return figure
 
 
+def board():
+    table = tw.io.read_table(Path(__file__).parents[1] / "examples" / "model_scores.csv")
+    return tw.leaderboard(table, item="model", task="task", score="accuracy", rng=0)
+
+
 PICTURES = {
+    "leaderboard": lambda: tw.plots.leaderboard(board()),
     "speed": speed,
     "judges": judges,
-    "judges-sensitivity": lambda: tw.plots.sensitivity(*two_criteria(), "top_k"),
+    "judges-robustness": lambda: tw.plots.robustness(tw.robustness(*two_criteria(), "scaled_gamma(weights=top_k:5)")),
+    "lists": lists,
+    "profile": lambda: tw.plots.profile(
+        *two_criteria(), ["gamma", "scaled_gamma(weights=top)", "scaled_gamma(weights=hyperbolic)"]
+    ),
+    "null": lambda: tw.plots.null(tw.significance(*MODELS, "scaled_gamma(weights=top_k:3)", rng=0)),
+    "matrix": criteria,
     "figure-1": figure_1,
     "named": named,
     "relation-R": lambda: tw.plots.relations("top", 12),
     "pairs": lambda: tw.plots.pairs(*MODELS, "scaled_gamma(weights=top)"),
     "slopes": lambda: tw.plots.slopes(*MODELS, "scaled_gamma(weights=top)", names=("accuracy", "speed")),
-    "sensitivity": sensitivity,
+    "robustness": robustness,
 }
 
 
@@ -111,8 +136,10 @@ SECTIONS = {
     "Results": {"results"},
     "Tests and intervals": {"inference"},
     "Explanations": {"explanations"},
+    "Verdicts": {"verdicts"},
     "Scores of predictions": {"scoring"},
     "Many rankings and groups": {"matrices", "grouped"},
+    "Leaderboards": {"leaderboards"},
     "Axioms": {"laws"},
     "Pictures and pages": {"plots", "reports"},
     "Files": {"io"},

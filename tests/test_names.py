@@ -121,7 +121,7 @@ def old_fields(found):
 def test_the_level_of_a_report():
     pages = [tw.report(X, Y, **named).html for named in ({"level": 0.8}, {"confidence_level": 0.8}, {})]
     assert pages[0] == pages[1] != pages[2]
-    assert "80 % interval" in pages[0]
+    assert "80% interval" in pages[0]
 
 
 def test_signatures_name_the_new_word():

@@ -35,6 +35,11 @@ def profile(folder):
     return read_preflib(path)
 
 
+def board():
+    scores = np.array([[3.0], [2.0], [1.0]]) + np.random.default_rng(0).normal(size=(3, 9))
+    return tw.leaderboard(scores, items=[EVIL, "b", "c"], rng=0)
+
+
 def table(folder):
     path = folder / "table.csv"
     path.write_text("item,<b>\na,1\n")
@@ -62,6 +67,9 @@ OBJECTS = {
     "Table": table,
     "TrecRun": lambda _: read_trec_run(ROOT / "examples" / "first.run"),
     "Report": lambda _: tw.report(RANKING, OTHER),
+    "Leaderboard": lambda _: board(),
+    "BoardComparison": lambda _: board().compare(board(), rng=0),
+    "TaskCurve": lambda _: board().enough([3, 9], rng=0),
 }
 
 
@@ -92,7 +100,9 @@ def test_a_short_text_and_escaped_html(make, tmp_path):
     assert html.depth == 0
 
 
-@pytest.mark.parametrize("name", ["Ranking", "Explanation", "Table of items", "Clustering", "Profile"])
+@pytest.mark.parametrize(
+    "name", ["Ranking", "Explanation", "Table of items", "Clustering", "Profile", "Leaderboard", "BoardComparison"]
+)
 def test_names_are_shown_in_html(name, tmp_path):
     assert "&lt;script&gt;alert" in OBJECTS[name](tmp_path)._repr_html_()
 

@@ -31,8 +31,14 @@ if TYPE_CHECKING:
         Difference as Difference,
         Significance as Significance,
     )
+    from tiewise.inference.robustness import robustness as robustness
+    from tiewise.inference.robustness_result import Robustness as Robustness
     from tiewise.inference.significance import significance as significance
     from tiewise.laws.measures.axioms import Axioms as Axioms, axioms as axioms
+    from tiewise.leaderboards.board import Leaderboard as Leaderboard
+    from tiewise.leaderboards.comparison import BoardComparison as BoardComparison, compare_boards as compare_boards
+    from tiewise.leaderboards.leaderboard import leaderboard as leaderboard
+    from tiewise.leaderboards.task_curve import TaskCurve as TaskCurve
     from tiewise.matrices.cluster import Clustering as Clustering, as_distances as as_distances, cluster as cluster
     from tiewise.matrices.matrix import matrix as matrix
     from tiewise.matrices.nearest import nearest as nearest
@@ -44,12 +50,15 @@ if TYPE_CHECKING:
     from tiewise.measures.blest import Blest as Blest, blest as blest
     from tiewise.measures.bucket_footrule import BucketFootrule as BucketFootrule, bucket_footrule as bucket_footrule
     from tiewise.measures.bucket_kendall import BucketKendall as BucketKendall, bucket_kendall as bucket_kendall
+    from tiewise.measures.cayley import Cayley as Cayley, cayley as cayley
     from tiewise.measures.costa_roque import CostaRoque as CostaRoque, costa_roque as costa_roque
     from tiewise.measures.costa_soares import CostaSoares as CostaSoares, costa_soares as costa_soares
     from tiewise.measures.footrule import Footrule as Footrule, footrule as footrule
     from tiewise.measures.gamma import Gamma as Gamma, gamma as gamma
     from tiewise.measures.gamma_delta import GammaDelta as GammaDelta, gamma_delta as gamma_delta
+    from tiewise.measures.gaussian_rank import GaussianRank as GaussianRank, gaussian_rank as gaussian_rank
     from tiewise.measures.gini_gamma import GiniGamma as GiniGamma, gini_gamma as gini_gamma
+    from tiewise.measures.hamming import Hamming as Hamming, hamming as hamming
     from tiewise.measures.kaye import Kaye as Kaye, kaye as kaye
     from tiewise.measures.kemeny import Kemeny as Kemeny, kemeny as kemeny
     from tiewise.measures.kendall_tau import KendallTau as KendallTau, kendall_tau as kendall_tau
@@ -60,8 +69,10 @@ if TYPE_CHECKING:
     from tiewise.measures.maturi import Maturi as Maturi, maturi as maturi
     from tiewise.measures.rbo import Rbo as Rbo, rbo as rbo
     from tiewise.measures.robust_gamma import RobustGamma as RobustGamma, robust_gamma as robust_gamma
+    from tiewise.measures.scaled_footrule import ScaledFootrule as ScaledFootrule, scaled_footrule as scaled_footrule
     from tiewise.measures.scaled_gamma import ScaledGamma as ScaledGamma, scaled_gamma as scaled_gamma
     from tiewise.measures.scaled_somers_d import ScaledSomersD as ScaledSomersD, scaled_somers_d as scaled_somers_d
+    from tiewise.measures.scaled_spearman import ScaledSpearman as ScaledSpearman, scaled_spearman as scaled_spearman
     from tiewise.measures.scaled_tau import ScaledTau as ScaledTau, scaled_tau as scaled_tau
     from tiewise.measures.shieh import Shieh as Shieh, shieh as shieh
     from tiewise.measures.somers_d import SomersD as SomersD, somers_d as somers_d
@@ -71,12 +82,16 @@ if TYPE_CHECKING:
     from tiewise.measures.top_down import TopDown as TopDown, top_down as top_down
     from tiewise.measures.topk_footrule import TopkFootrule as TopkFootrule, topk_footrule as topk_footrule
     from tiewise.measures.topk_kendall import TopkKendall as TopkKendall, topk_kendall as topk_kendall
+    from tiewise.measures.ulam import Ulam as Ulam, ulam as ulam
     from tiewise.measures.vigna import Vigna as Vigna, vigna as vigna
     from tiewise.measures.weighted_swap import WeightedSwap as WeightedSwap, weighted_swap as weighted_swap
+    from tiewise.measures.ws_similarity import WsSimilarity as WsSimilarity, ws_similarity as ws_similarity
     from tiewise.panels.consensus import consensus as consensus
     from tiewise.panels.result import Consensus as Consensus
     from tiewise.panels.stability import Stability as Stability
     from tiewise.rankings import Ranking as Ranking
+    from tiewise.rankings.contingency import from_table as from_table
+    from tiewise.reports.leaderboard_report import leaderboard_report as leaderboard_report
     from tiewise.reports.matrix_report import matrix_report as matrix_report
     from tiewise.reports.page import Report as Report
     from tiewise.reports.pair_report import report as report
@@ -87,6 +102,8 @@ if TYPE_CHECKING:
         Similarity as Similarity,
     )
     from tiewise.scoring import Scorer as Scorer, scorer as scorer
+    from tiewise.verdicts.results import Verdict as Verdict
+    from tiewise.verdicts.verdict import verdict as verdict
 
 __version__ = "0.1.0"
 
@@ -110,8 +127,14 @@ _HOMES = {
     "inference.confidence_interval": ("confidence_interval",),
     "inference.extensions": ("extensions",),
     "inference.results": ("ConfidenceInterval", "Difference", "Significance"),
+    "inference.robustness": ("robustness",),
+    "inference.robustness_result": ("Robustness",),
     "inference.significance": ("significance",),
     "laws.measures.axioms": ("Axioms", "axioms"),
+    "leaderboards.board": ("Leaderboard",),
+    "leaderboards.comparison": ("BoardComparison", "compare_boards"),
+    "leaderboards.leaderboard": ("leaderboard",),
+    "leaderboards.task_curve": ("TaskCurve",),
     "matrices.cluster": ("Clustering", "as_distances", "cluster"),
     "matrices.matrix": ("matrix",),
     "matrices.nearest": ("nearest",),
@@ -123,12 +146,15 @@ _HOMES = {
     "measures.blest": ("Blest", "blest"),
     "measures.bucket_footrule": ("BucketFootrule", "bucket_footrule"),
     "measures.bucket_kendall": ("BucketKendall", "bucket_kendall"),
+    "measures.cayley": ("Cayley", "cayley"),
     "measures.costa_roque": ("CostaRoque", "costa_roque"),
     "measures.costa_soares": ("CostaSoares", "costa_soares"),
     "measures.footrule": ("Footrule", "footrule"),
     "measures.gamma": ("Gamma", "gamma"),
     "measures.gamma_delta": ("GammaDelta", "gamma_delta"),
+    "measures.gaussian_rank": ("GaussianRank", "gaussian_rank"),
     "measures.gini_gamma": ("GiniGamma", "gini_gamma"),
+    "measures.hamming": ("Hamming", "hamming"),
     "measures.kaye": ("Kaye", "kaye"),
     "measures.kemeny": ("Kemeny", "kemeny"),
     "measures.kendall_tau": ("KendallTau", "kendall_tau"),
@@ -136,8 +162,10 @@ _HOMES = {
     "measures.maturi": ("Maturi", "maturi"),
     "measures.rbo": ("Rbo", "rbo"),
     "measures.robust_gamma": ("RobustGamma", "robust_gamma"),
+    "measures.scaled_footrule": ("ScaledFootrule", "scaled_footrule"),
     "measures.scaled_gamma": ("ScaledGamma", "scaled_gamma"),
     "measures.scaled_somers_d": ("ScaledSomersD", "scaled_somers_d"),
+    "measures.scaled_spearman": ("ScaledSpearman", "scaled_spearman"),
     "measures.scaled_tau": ("ScaledTau", "scaled_tau"),
     "measures.shieh": ("Shieh", "shieh"),
     "measures.somers_d": ("SomersD", "somers_d"),
@@ -147,17 +175,23 @@ _HOMES = {
     "measures.top_down": ("TopDown", "top_down"),
     "measures.topk_footrule": ("TopkFootrule", "topk_footrule"),
     "measures.topk_kendall": ("TopkKendall", "topk_kendall"),
+    "measures.ulam": ("Ulam", "ulam"),
     "measures.vigna": ("Vigna", "vigna"),
     "measures.weighted_swap": ("WeightedSwap", "weighted_swap"),
+    "measures.ws_similarity": ("WsSimilarity", "ws_similarity"),
     "panels.consensus": ("consensus",),
     "panels.result": ("Consensus",),
     "panels.stability": ("Stability",),
     "rankings": ("Ranking",),
+    "rankings.contingency": ("from_table",),
+    "reports.leaderboard_report": ("leaderboard_report",),
     "reports.matrix_report": ("matrix_report",),
     "reports.page": ("Report",),
     "reports.pair_report": ("report",),
     "results": ("Correlation", "CorrelationRange", "Distance", "Similarity"),
     "scoring": ("Scorer", "scorer"),
+    "verdicts.results": ("Verdict",),
+    "verdicts.verdict": ("verdict",),
     "choices": ("options",),
 }
 _PARTS = ("fuzzy", "io", "plots", "scaling")

@@ -124,6 +124,10 @@ ELSEWHERE = {
     "somersd": "somers_d",
     "tauap": "tau_ap",
     "taux": "tau_x",
+    "corr_normal_scores": "gaussian_rank",
+    "gauss_cor": "gaussian_rank",
+    "rank_similarity_coef": "ws_similarity",
+    "ws": "ws_similarity",
 }
 
 

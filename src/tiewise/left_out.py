@@ -1,7 +1,7 @@
 """What became of items that two rankings do not share, or that have no value: part of every result."""
 
 from collections.abc import Hashable
-from dataclasses import astuple, dataclass
+from dataclasses import asdict, astuple, dataclass
 
 from tiewise.errors import listed
 
@@ -20,14 +20,17 @@ class LeftOut:
         Those that only one ranking has, and that `missing="bottom"` put below the rest of the other.
     omitted : tuple of items
         Those without a value, which `nan_policy="omit"` left out.
+    unmatched : tuple of items
+        Those that only one of two lists has, which a measure of lists compares as they are.
     """
 
     dropped: Items = ()
     placed: Items = ()
     omitted: Items = ()
+    unmatched: Items = ()
 
     def __bool__(self) -> bool:
-        return bool(self.dropped or self.placed or self.omitted)
+        return bool(self.dropped or self.placed or self.omitted or self.unmatched)
 
     def __or__(self, other: "LeftOut") -> "LeftOut":
         """Return what either leaves out, each item once."""
@@ -41,7 +44,12 @@ class LeftOut:
         parts += [f"dropped {listed(self.dropped)}"] if self.dropped else []
         parts += [f"without a value {listed(self.omitted)}"] if self.omitted else []
         parts += [f"put at the bottom {listed(self.placed)}"] if self.placed else []
+        parts += [f"in one list only {listed(self.unmatched)}"] if self.unmatched else []
         return "; ".join(parts)
+
+    def as_dict(self) -> dict[str, list[Hashable]]:
+        """Return the items by what became of them, for JSON."""
+        return {name: list(items) for name, items in asdict(self).items()}
 
 
 NOTHING = LeftOut()

@@ -1,7 +1,8 @@
 """What a measure returns: frozen values that are numbers and print well."""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from numbers import Real
 from typing import Any
 
@@ -188,6 +189,8 @@ class Distance(Result):
         The distance; 0 for equal rankings.
     maximum : float or None
         The largest distance that two rankings of this size can have, where it is known.
+    expected : float or None
+        The mean over all ways in which the items can meet, for a distance whose correlation goes by it.
     n : int
         The number of items compared.
     measure : Measure
@@ -201,6 +204,12 @@ class Distance(Result):
     n: int
     measure: Any
     left_out: LeftOut = NOTHING
+    by_chance: Callable[[], float] | None = field(default=None, compare=False)  # worked out when it is asked for
+
+    @property
+    def expected(self) -> float | None:
+        """The mean distance over all alignments of the two rankings, where the correlation goes by it."""
+        return None if self.by_chance is None else self.by_chance()
 
     @property
     def normalized(self) -> float | None:
@@ -217,18 +226,20 @@ class Distance(Result):
         return self
 
     def as_correlation(self) -> Correlation:
-        """Return the correlation 1 - 2 d/M, where the largest distance M is known."""
-        normalized = self.normalized
-        if normalized is None:
+        """Return the correlation 1 - 2 d/M, where the largest distance M is known, or 1 - d/E by the mean E."""
+        twice = 2.0 * self.normalized if self.normalized is not None else None
+        if (expected := self.expected) is not None:
+            twice = self.statistic / expected if expected else math.nan
+        if twice is None:
             raise InputValueError(
                 f"{cut(str(self.measure))} has no known maximum here, so that it gives no correlation."
             )
-        if math.isnan(normalized) and not math.isnan(self.statistic):
+        if math.isnan(twice) and not math.isnan(self.statistic):
             warn(
                 f"{cut(str(self.measure))} has no correlation here: its largest distance is 0.",
                 UndefinedCorrelationWarning,
             )
-        return Correlation(1.0 - 2.0 * normalized, None, None, None, self.n, self.measure, left_out=self.left_out)
+        return Correlation(1.0 - twice, None, None, None, self.n, self.measure, left_out=self.left_out)
 
     def _rows(self) -> list[tuple[str, str]]:
         rows = [(str(self.measure), number_text(self.statistic))]
@@ -239,14 +250,14 @@ class Distance(Result):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Similarity(Result):
-    """A similarity between two lists, from 0 (nothing in common) to 1.
+    """A similarity between two rankings or lists, from 0 (nothing in common) to 1.
 
     Attributes
     ----------
     statistic : float
         The similarity, extrapolated where the lists are prefixes of longer ones.
     n : int
-        The number of different items in the two lists.
+        The number of different items in the two.
     measure : Measure
         The measure that was applied; `result.measure(x, y)` applies it again.
     low, high : float or None

@@ -14,6 +14,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
     [
         ("judges.py", "top_k:10"),
         ("feature_importances.py", "who is in the top 5"),
+        ("model_scores.py", "The best may be any of: radial svm"),
         ("retrieval_runs.py", "triangle inequality of a distance"),
     ],
 )

@@ -49,6 +49,7 @@ A, B = "a>b>c", "b>a>c"
         (["matplotlib"], call("tw.report([1, 2, 3], [2, 1, 3])"), "tiewise[report]"),
         (["jinja2"], call("tw.matrix_report([[1, 2], [2, 1], [1, 2]])"), "tiewise[report]"),
         (["matplotlib"], call("tw.plots.slopes([1, 2, 3], [2, 1, 3])"), "tiewise[plots]"),
+        (["jinja2"], call("tw.leaderboard_report(tw.leaderboard([[1, 2, 4], [2, 1, 0]]))"), "tiewise[report]"),
         (["matplotlib"], call("tw.plots.scaling('top', 5)"), "tiewise[plots]"),
         (["pyarrow"], command("matrix", "{parquet}"), "tiewise[parquet]"),
         (["pyarrow"], call("tw.io.read_table({parquet!r})"), "tiewise[parquet]"),
@@ -96,7 +97,7 @@ def test_every_import_of_an_optional_package_is_known():
         "reports/matrix_report.py",
         "reports/page.py",
         "reports/pair_report.py",
-        *(f"plots/{name}.py" for name in ("canvas", "matrix_map", "names", "null_histogram", "pair_map")),
-        *(f"plots/{name}.py" for name in ("profile_curve", "relation_maps", "scaling_curve", "sensitivity_curve")),
-        "plots/slope_chart.py",
+        *(f"plots/{name}.py" for name in ("bar", "canvas", "colours", "fonts", "line_ends", "matrix_map", "names")),
+        *(f"plots/{name}.py" for name in ("null_histogram", "pair_map", "profile_curve", "relation_maps")),
+        *(f"plots/{name}.py" for name in ("robustness_curve", "scaling_curve", "slope_chart", "slope_names")),
     }

@@ -15,6 +15,12 @@ def outcome(*arguments):
         patch.setattr(sys, "argv", ["tiewise", *map(str, arguments)])
         patch.setattr(sys, "stdout", streams[0])
         patch.setattr(sys, "stderr", streams[1])
+        for name in (
+            "COLUMNS",
+            "FORCE_COLOR",
+            "NO_COLOR",
+        ):  # whatever runs the tests: a pipe, of which nobody says more
+            patch.delenv(name, raising=False)
         with pytest.raises(SystemExit) as left:
             main()
     code = left.value.code

@@ -11,24 +11,29 @@ def test_the_parts_in_the_order_of_interest():
     out = run(
         "explain", JUDGES, "--x", "INTG", "--y", "RTEN", "--scores", "--weights", "top", "--pairs", "2", "--items", "3"
     )
-    assert out.startswith("x  INTG (scores, higher = better")
+    assert out.startswith("INTG and RTEN agree strongly (scaled_gamma(weights=top) = 0.85")
     parts = out.split("\n\n")
-    assert [part.splitlines()[0].split()[0] for part in parts[1:]] == ["discordant", "items", "what", "how"]
-    assert [len(part.splitlines()) for part in parts[1:]] == [4, 5, 5, 10]
+    assert parts[1].splitlines()[0].endswith("INTG (scores, higher = better, equal scores tied (dense))")
+    assert [part.splitlines()[0].split()[0] for part in parts[2:]] == ["discordant", "items", "what", "how"]
+    assert [len(part.splitlines()) for part in parts[2:]] == [4, 5, 5, 11]
 
 
 def test_as_many_rows_as_were_asked_for():
     out = run(
         "explain", JUDGES, "--x", "INTG", "--y", "RTEN", "--scores", "--pairs", "25", "--items", "30", "--depth", "1000"
     )
-    assert [len(part.splitlines()) - 2 for part in out.split("\n\n")[1:3]] == [25, 30]
-    assert "more" not in out
+    assert [len(part.splitlines()) - 2 for part in out.split("\n\n")[2:4]] == [25, 30]
+    assert "and 5 more" not in out
+    assert "..." not in out
 
 
 def test_parts_can_be_left_out():
     out = run("explain", "a>b>c", "c>a>b", "--pairs", "0", "--items", "0", "--depth", "0")
-    assert out.splitlines()[2] == "scaled_gamma = -0.3333333333 (C = 1, D = 2, T = 0, n = 3)"
-    assert len(out.splitlines()) == 3
+    assert [line.split() for line in out.split("\n\n")[1].splitlines()[2:]] == [
+        ["scaled_gamma", "-0.333"], ["concordant", "C", "1"], ["discordant", "D", "2"], ["tied", "T", "0"],
+        ["items", "n", "3"],
+    ]  # fmt: skip
+    assert len(out.split("\n\n")) == 2
 
 
 def test_json_equals_the_library():

@@ -27,7 +27,12 @@ def test_runs_query_by_query_equal_the_library():
         assert row["n"] == want.n
     assert found["groups"][2]["statistic"] is None
     assert found["measure"] == "scaled_gamma(weights=top,missing=bottom)"
-    assert found["items_in_one_only"] == 2
+    assert found["items_in_one_only"] == len(found["some_in_one_only"]) == 2
+    for one in found["some_in_one_only"]:
+        has, lacks = (first, second) if one["in"] == "x" else (second, first)
+        query = one["group"].split("'")[1]
+        assert one["item"] in has[query].items
+        assert one["item"] not in lacks[query].items
     assert found["summary"]["undefined"] == 1
     assert found["warnings"] == ["1 of 3 groups are undefined and nan: 1 with fewer than two items."]
 
@@ -36,7 +41,7 @@ def test_the_table_the_summary_and_what_was_assumed():
     out = run(FIRST, SECOND)
     assert "q3   undefined  1" in out
     assert "runs, by score, equal scores tied" in out
-    assert "in one only   2 of 9 items, bottom" in out
+    assert "in one only   2 of 9 items, put at the bottom: " in out
     assert "mean          0.4444444444" in out
     assert "pooled        0.5" in out
     few = run(FIRST, SECOND, "--show", "1", "--run-ties", "docno", "--missing", "drop")
@@ -209,7 +214,9 @@ def test_a_depth_counts_on_the_command_line_as_in_python(tmp_path, missing):
     alone = sum(len(one ^ another) for one, another in zip(*first, strict=True))
     assert found["items_in_one_only"] == alone
     out = run(*paths, "--depth", "6", "--missing", missing)
-    assert f"in one only   {alone} of {summed.items} items, {missing}" in out
+    told = {"drop": "dropped", "bottom": "put at the bottom"}[missing]
+    assert f"in one only   {alone} of {summed.items} items, {told}: " in out
+    assert f" and {alone - 3} more" in out
     assert f"{summed.items - summed.left_out} of {summed.items} items compared" in out
 
 

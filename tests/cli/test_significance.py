@@ -13,7 +13,7 @@ RATED = ("compare", JUDGES, "--x", "CONT", "--y", "RTEN", "--scores")
 
 def test_p_value_and_interval():
     out = run(*RATED, "--weights", "top", "--test", "--seed", 1, "--moved", 0)
-    rows = dict(line.split("  ", 1) for line in out.splitlines())
+    rows = dict(line.split("  ", 1) for line in out.split("\n\n")[1].splitlines())
     assert rows["p-value"].strip().endswith("two-sided (permutation)")
     assert rows["mean by chance"].strip().endswith("(closed form)")
     assert rows["95% interval"].strip().endswith("(jackknife)")

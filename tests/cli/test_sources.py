@@ -17,7 +17,7 @@ def test_a_pipe_is_read_once(tmp_path):
         writers.append(threading.Thread(target=pipe.write_text, args=(text,), daemon=True))
         writers[-1].start()
     out = run("compare", *pipes, "--measure", "kendall_tau")
-    assert "kendall_tau   0.3333333333" in out
+    assert "kendall_tau   0.333" in out
     for writer in writers:
         writer.join(10)
         assert not writer.is_alive()

@@ -45,11 +45,22 @@ VARIANTS = {
         {"weights": "top", "ties": "indifference"},
         {"ties": "incomparability"},
     ],
+    "scaled_spearman": [{}, {"weights": "top"}, {"weights": "hyperbolic:2"}],
+    "scaled_footrule": [
+        {},
+        {"weights": "uniform:1"},
+        {"weights": "top"},
+        {"weights": "hyperbolic", "aggregate": "max"},
+    ],
     "gamma": [{}],
     "kendall_tau": [{"variant": variant} for variant in "abc"],
     "somers_d": [{}],
     "spearman": [{}],
+    "gaussian_rank": [{}],
     "footrule": [{}],
+    "ulam": [{}],
+    "cayley": [{}],
+    "hamming": [{}],
     "gini_gamma": [{}],
     "kaye": [{}],
     "costa_soares": [{}],
@@ -59,8 +70,15 @@ VARIANTS = {
     "top_down": [{}],
     "topk_kendall": [{}, {"p": 0}, {"p": 1}, {"hausdorff": True}],
     "topk_footrule": [{}, {"l": 5.5}, {"hausdorff": True}],
-    "rbo": [{}, {"p": 0.5, "ties": "w"}, {"p": 0.98, "ties": "b"}],
+    "rbo": [
+        {},
+        {"p": 0.5, "ties": "w"},
+        {"p": 0.98, "ties": "b"},
+        {"extrapolate": False},
+        {"extrapolate": False, "depth": 2, "ties": "b"},
+    ],
     "average_overlap": [{}, {"depth": 2, "ties": "w"}, {"depth": 3, "ties": "b"}],
+    "ws_similarity": [{}],
     "tau_ap": [{}, {"symmetric": True}, {"ties": "a"}, {"ties": "b"}],
     "shieh": [{}, {"weights": "uniform"}, {"weights": "top"}],
     "vigna": [
@@ -80,7 +98,13 @@ VARIANTS = {
     "kemeny": [{}, {"weights": "hyperbolic"}],
     "tau_x": [{}, {"weights": "hyperbolic"}],
     "weighted_swap": [{}, {"weights": "hyperbolic"}, {"weights": "bottom"}, {"weights": "ends"}],
-    "bucket_kendall": [{}, {"p": 0.75}, {"hausdorff": True}],
+    "bucket_kendall": [
+        {},
+        {"p": 0.75},
+        {"hausdorff": True},
+        {"scheme": "induced"},
+        {"scheme": [[0, 2, 0.5, 1, 1, 0], [1, 1, 0, 0.5, 0.5, 1]]},
+    ],
     "bucket_footrule": [{}, {"hausdorff": True}],
     "robust_gamma": [
         {},
@@ -151,7 +175,7 @@ def test_text_and_value_are_one(measure):
 def test_equal_rankings_and_the_range(measure):
     values = every_value(measure, LINEAR)
     is_distance = measure.claims.kind == "distance"
-    np.testing.assert_allclose(values.diagonal(), 0.0 if is_distance else 1.0, atol=1e-12)
+    assert np.allclose(values.diagonal(), 0.0 if is_distance else 1.0, rtol=0, atol=1e-12) == measure.claims.equal
     seen = [values, every_value(measure, TIED)] if measure.claims.ties else [values]
     assert np.nanmin(np.concatenate(seen, axis=None)) >= measure.claims.low
     assert is_distance or np.nanmax(np.concatenate(seen, axis=None)) <= measure.claims.high
@@ -206,7 +230,9 @@ def test_a_distance_is_a_correlation_by_the_largest_distance_there_is(measure):
     largest = max(result.statistic for result in results)
     for result in results:
         assert result.maximum == pytest.approx(largest, rel=1e-15)
-        assert result.as_correlation().statistic == pytest.approx(1.0 - 2.0 * result.statistic / largest, abs=1e-15)
+        by_chance = np.mean([other.statistic for other in results])  # of each ranking with all others
+        unit = largest / 2.0 if result.expected is None else by_chance
+        assert result.as_correlation().statistic == pytest.approx(1.0 - result.statistic / unit, abs=1e-14)
 
 
 @pytest.mark.parametrize("measure", [m for m in EVERY if m.claims.kind == "similarity"], ids=str)
@@ -230,6 +256,10 @@ def test_the_claim_of_items(measure):
     x, y = ({item: place for place, item in enumerate(items, start=1)} for items in ("abc", "bd"))
     if measure.claims.items == "different":
         assert np.isfinite(float(measure(x, y)))
+    elif measure.claims.items == "fewer in y":
+        assert np.isfinite(float(measure(x, {"b": 1})))
+        with pytest.raises(tw.TiewiseError, match=r"`x` must rank all items that `y` ranks, .* `x` lacks 'd'"):
+            measure(x, y)
     else:
         verb = "have" if measure.name == "robust_gamma" else "rank"  # which takes values, not rankings
         with pytest.raises(tw.TiewiseError, match=f"must {verb} the same items: `y` lacks 'a', 'c'"):
@@ -281,7 +311,8 @@ def test_one_item_is_undefined_for_a_correlation(measure):
         with pytest.warns(tw.UndefinedCorrelationWarning, match=r"is undefined here: there is only one item\."):
             assert np.isnan(float(measure(one, one)))
     else:
-        assert float(measure(one, one)) == (measure.claims.kind == "similarity")
+        best = float(measure.claims.kind == "similarity")
+        assert (float(measure(one, one)) == best) == measure.claims.equal
 
 
 @pytest.mark.parametrize("measure", EVERY, ids=str)

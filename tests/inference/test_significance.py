@@ -338,7 +338,7 @@ def test_the_result_prints_and_is_frozen():
     ("options", "message"),
     [
         ({"alternative": "more"}, "`alternative` must be one of two-sided, greater, less: got 'more'"),
-        ({"method": "exactly"}, "`method` must be one of auto, exact, asymptotic, permutation: got 'exactly'"),
+        ({"method": "exactly"}, "must be one of auto, exact, asymptotic, permutation, multinomial: got 'exactly'"),
         ({"method": stats.MonteCarloMethod()}, "or a scipy.stats.PermutationMethod: got MonteCarloMethod"),
         ({"n_resamples": 0}, "`n_resamples` must be a whole number >= 1: got 0"),
         ({"n_resamples": 10.5}, "`n_resamples` must be a whole number >= 1: got 10.5"),

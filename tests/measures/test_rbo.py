@@ -154,6 +154,47 @@ def test_the_package_rbo_agrees(x, y, p, ext):
     assert tw.rbo(list(x), list(y), p=p).statistic == pytest.approx(ext, abs=1e-14)
 
 
+depths = st.none() | st.integers(1, 12)
+
+
+@pytest.mark.parametrize("ties", ["a", "w", "b"])
+@given(pair=list_pairs(), p=probabilities, depth=depths)
+def test_without_extrapolation_it_equals_its_twin(ties, pair, p, depth):
+    result = tw.rbo(*pair, p=p, ties=ties, extrapolate=False, depth=depth)
+    assert result.statistic == pytest.approx(reference.rbo_at(*pair, p, depth, ties), abs=1e-12)
+    assert (result.low, result.high, result.residual) == (None, None, None)
+    assert result.statistic <= tw.rbo(*pair, p=p, ties=ties).low + 1e-12
+
+
+@given(pair=list_pairs(ties=False), p=probabilities, depth=depths)
+def test_what_is_left_open_below_the_depth_is_its_weight(pair, p, depth):
+    x, y = ([item for (item,) in side] for side in pair)
+    k = min(len(x), len(y)) if depth is None else min(depth, len(x), len(y))
+    at_k, cut = tw.rbo(x, y, p=p, extrapolate=False, depth=depth), tw.rbo(x[:k], y[:k], p=p)
+    overlap = len(set(x[:k]) & set(y[:k])) / k
+    assert cut.statistic == pytest.approx(at_k.statistic + overlap * p**k, abs=1e-12)
+    assert cut.high <= at_k.statistic + p**k + 1e-12
+
+
+def test_the_package_rbo_sums_the_same():
+    # RankingSimilarity(x, y).rbo(p=0.9) of PyPI's rbo 0.1.3: 0.3095, the sum 0.1 (0.9 + 0.81 + 0.729 + 0.6561).
+    assert tw.rbo(list("abcde"), list("bacde"), extrapolate=False).statistic == pytest.approx(0.30951, abs=1e-14)
+
+
+def test_a_list_and_itself_without_extrapolation():
+    x = list(range(40))
+    for k in (1, 5, 40):
+        assert float(tw.rbo(x, x, extrapolate=False, depth=k)) == pytest.approx(1 - 0.9**k, abs=1e-14)
+    assert float(tw.rbo(x, x, extrapolate=False, depth=100)) == float(tw.rbo(x, x, extrapolate=False))
+
+
+def test_an_empty_list_leaves_no_sum():
+    with pytest.warns(tw.UndefinedCorrelationWarning, match="one list is empty"):
+        result = tw.rbo([], ["a"], extrapolate=False)
+    assert math.isnan(result.statistic)
+    assert (result.low, result.high) == (None, None)
+
+
 def test_a_list_with_ties_and_itself():
     # docs/mathematics.md#rbo
     x = [["a", "b"], "c"]
@@ -223,6 +264,9 @@ def test_long_lists_of_positions_and_of_items_agree():
         ({"p": math.nan}, r"`p` must be a number between 0 and 1: got nan\."),
         ({"p": None}, r"`p` must be a number between 0 and 1: got None\."),
         ({"p": True}, r"`p` must be a number between 0 and 1: got True\."),
+        ({"depth": 5}, r"`depth` must be left out where the value is extrapolated: got 5\. extrapolate=False sums up"),
+        ({"depth": 0, "extrapolate": False}, r"`depth` must be a whole number >= 1: got 0\."),
+        ({"extrapolate": "no"}, r"`extrapolate` must be True or False: got 'no'\."),
         ({"ties": "c"}, r"`ties` must be one of a, w, b, unknown, equal, corrected: got 'c'\."),
         (
             {"ties": "incomparability"},

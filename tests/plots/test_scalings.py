@@ -16,13 +16,13 @@ def test_figure_1_of_the_paper():
     np.testing.assert_allclose(line.get_data().values, FIGURE_1)
     np.testing.assert_allclose(shaded.get_data().values, [0.4, 0.2, 0.2])
     np.testing.assert_allclose(shaded.get_data().edges, [4, 5, 6, 7])
-    assert ax.get_title(loc="left").replace("\n", " ") == "positions 4 and 7: d = 0.8, R = 0.8, E = 0.2"
+    assert ax.get_title(loc="left").replace("\n", " ") == "positions 4 and 7: distance 0.8, before 0.8, equal 0.2"
     assert [text.get_text() for text in ax.texts] == ["0.4", "0.2", "0.2"]
 
 
 def test_by_max_the_largest_weight_counts():
     ax = plots.scaling(FIGURE_1, aggregate="max", between=(7, 4))
-    assert "d = 0.4" in ax.get_title(loc="left")
+    assert "distance 0.4" in ax.get_title(loc="left")
 
 
 def test_named_scalings_need_a_number_of_positions():

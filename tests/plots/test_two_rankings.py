@@ -5,12 +5,12 @@ from xml.etree import ElementTree
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from matplotlib.colors import to_rgba
 
 import tiewise as tw
 from reference.scaled_gamma import masses
 from tiewise import plots
-from tiewise.plots.canvas import GREY, heat
+from tiewise.measures.base.wording import in_words
+from tiewise.plots.colours import heat, soft
 from tiewise.plots.names import short
 
 A, B = tw.Ranking.parse("a>b>c>d>e"), tw.Ranking.parse("b>a>c>e>d")
@@ -31,16 +31,23 @@ def test_slopes_has_a_line_an_item_from_position_to_position():
     ends = {tuple(line.get_ydata()) for line in ax.lines}
     assert ends == {(1, 2), (2, 1), (3, 3), (4, 5), (5, 4)}
     assert ax.yaxis.get_inverted()
-    assert ax.get_title() == f"scaled_gamma(weights=top) = {float(tw.scaled_gamma(A, B, weights='top')):.3g}"
+    assert ax.get_title() == f"scaled gamma with top weights = {float(tw.scaled_gamma(A, B, weights='top')):.3g}"
 
 
 def test_slopes_colours_by_discordance_and_thickens_where_positions_matter():
     ax = plots.slopes(A, B, "scaled_gamma(weights=top)")
     lines = {tuple(line.get_ydata()): line for line in ax.lines}
     # a and b are the only discordant pair at the top: (0.8)^2; d and e at the bottom: (0.2)^2.
+    assert lines[1, 2].get_color() == pytest.approx(heat(ax)(1.0))
+    assert lines[4, 5].get_color() == pytest.approx(heat(ax)(0.04 / 0.64))
+    assert lines[3, 3].get_color() == pytest.approx(heat(ax)(0.0))
+    assert lines[1, 2].get_linewidth() > lines[3, 3].get_linewidth() > lines[4, 5].get_linewidth()
+
+
+def test_slopes_of_the_scaled_footrule_are_coloured_by_the_distance_of_the_two_positions():
+    lines = {tuple(line.get_ydata()): line for line in plots.slopes(A, B, "scaled_footrule(weights=top)").lines}
     assert lines[1, 2].get_color() == pytest.approx(heat()(1.0))
-    assert lines[4, 5].get_color() == pytest.approx(heat()(0.04 / 0.64))
-    assert lines[3, 3].get_color() == pytest.approx(heat()(0.0))
+    assert lines[4, 5].get_color() == pytest.approx(heat()(0.2 / 0.8))
     assert lines[1, 2].get_linewidth() > lines[3, 3].get_linewidth() > lines[4, 5].get_linewidth()
 
 
@@ -86,8 +93,8 @@ def test_long_names_leave_room_for_the_picture(width, draw):
 
 def test_names_of_tied_items_share_the_room():
     x = tw.Ranking.from_buckets([LONG[:4], LONG[4:5]])
-    ax = plots.slopes(x, tw.Ranking.from_order(LONG[:5]), ax=at_width(80))
-    assert any(text.get_text().endswith("+3  1") for text in ax.texts)
+    ax = plots.slopes(x, tw.Ranking.from_order(LONG[:5]), ax=at_width(80, 25))
+    assert any(text.get_text().endswith("+3  =1") for text in ax.texts)
 
 
 @pytest.mark.parametrize(("name", "letters", "cut"), [
@@ -109,7 +116,7 @@ def test_a_dollar_is_a_dollar_in_the_map_of_pairs():
 @pytest.mark.filterwarnings("ignore::tiewise.UndefinedCorrelationWarning")
 @pytest.mark.parametrize("rankings", [([1], [1]), ([1, 1, 1], [1, 2, 3])])
 def test_what_is_undefined_is_said_in_the_picture(rankings):
-    for draw in (plots.profile, plots.sensitivity):
+    for draw in (plots.profile, lambda *pair: plots.robustness(tw.robustness(*pair))):
         ax = draw(*rankings)
         assert [text.get_text().split(":")[0] for text in ax.texts] == ["undefined"]
         assert all(tick >= 0 for tick in ax.get_xticks())
@@ -121,7 +128,7 @@ def test_what_is_undefined_is_said_in_the_picture(rankings):
 @pytest.mark.parametrize("n", [2, 3, 9, 200])
 def test_positions_between_two_positions_are_no_ticks(n):
     x = np.arange(1, n + 1)
-    for draw in (plots.pairs, plots.profile, plots.sensitivity):
+    for draw in (plots.pairs, plots.profile, lambda *pair: plots.robustness(tw.robustness(*pair, catalog=False))):
         ax = draw(x, x[::-1])
         ax.figure.draw_without_rendering()
         assert all(tick == int(tick) for tick in ax.get_xticks() if 1 <= tick <= n)
@@ -130,16 +137,16 @@ def test_positions_between_two_positions_are_no_ticks(n):
 def test_with_many_items_those_that_matter_stand_out_of_an_outline():
     rng = np.random.default_rng(0)
     ax = plots.slopes(rng.permutation(500) + 1, rng.permutation(500) + 1)
-    outline = [line for line in ax.lines if to_rgba(line.get_color()) == to_rgba(GREY)]
+    outline = [line for line in ax.lines if tuple(line.get_color()) == soft(ax, 0.2)]
     assert len(ax.lines) == 500
     assert len(outline) == 475
 
 
-def test_ties_share_a_name_and_a_dollar_is_a_dollar():
+def test_ties_share_a_place_and_a_dollar_is_a_dollar():
     ax = plots.slopes(tw.Ranking.parse('a=b=c>"$x$"'), tw.Ranking.parse('a>b>c>"$x$"'))
     shown = {text.get_text() for text in ax.texts}
-    assert "a, b +1  1" in shown
-    assert r"\$x\$  2" in shown
+    assert {"a  =1", "b  =1", "c  =1"} <= shown
+    assert r"\$x\$  4" in shown
 
 
 def test_pairs_shows_each_pairs_mass_with_its_sign():
@@ -156,29 +163,52 @@ def test_pairs_shows_each_pairs_mass_with_its_sign():
 def test_profile_ends_at_the_coefficient_of_all_pairs():
     ax = plots.profile(A, B, ["gamma", "scaled_gamma(weights=top)"])
     for line, measure in zip(ax.lines[1:], ("gamma", "scaled_gamma(weights=top)"), strict=True):
-        assert line.get_label() == measure
+        assert line.get_label() == in_words(tw.measure(measure))
         assert line.get_ydata()[-1] == pytest.approx(float(tw.measure(measure)(A, B)))
     # At depth 1 only the pairs of a, the best in x, count: b is ordered oppositely, c, d and e alike.
     assert ax.lines[1].get_ydata()[0] == pytest.approx((3 - 1) / 4)
-    assert plots.profile(A, B, "gamma").get_legend() is None
+    # The lines carry their names.
+    assert ax.get_legend() is None
+    assert {text.get_text().replace("\n", " ") for text in ax.texts} == {line.get_label() for line in ax.lines[1:]}
 
 
-def test_sensitivity_is_the_coefficient_along_the_family():
-    ax = plots.sensitivity(A, B, "top_k")
-    curve = ax.lines[-1]
+def test_robustness_draws_the_tables():
+    found = tw.robustness(A, B, "scaled_gamma(weights=top_k:3)")
+    ax = plots.robustness(found)
+    points = next(each for each in ax.collections if each.get_gid() == "scalings").get_offsets()
     expected = [float(tw.scaled_gamma(A, B, weights=f"top_k:{k}")) for k in (1, 2, 3, 4)]
-    np.testing.assert_allclose(curve.get_xdata(), [1, 2, 3, 4])
-    np.testing.assert_allclose(curve.get_ydata(), expected)
-    assert ax.lines[0].get_ydata()[0] == pytest.approx(float(tw.scaled_gamma(A, B)))
-    chosen = plots.sensitivity(A, B, "geometric", [0.5, 1.0], "scaled_gamma(tnorm=minimum)").lines[-1]
-    np.testing.assert_allclose(chosen.get_xdata(), [0.5, 1.0])
+    np.testing.assert_allclose(points[:, 0], [1, 2, 3, 4])
+    np.testing.assert_allclose(points[:, 1], expected)
+    assert ax.get_title(loc="left").replace("\n", " ") == found.sentence
+    assert "your choice" in " ".join(text.get_text() for text in ax.texts)
+    choice = next(line for line in ax.lines if len(line.get_xdata()) == 1)
+    assert (choice.get_xdata()[0], choice.get_ydata()[0]) == (3, found.statistic)
+    bars = [each for each in ax.collections if each.get_gid() == "holds"]
+    assert len(bars) == found.scalings["holds"].sum()
 
 
-def test_sensitivity_leaves_a_gap_where_nothing_is_told_apart():
-    ax = plots.sensitivity([1, 1, 2], [1, 2, 2], "top_k", [1, 2])
-    assert np.isfinite(ax.lines[-1].get_ydata()).all()
-    tied = plots.sensitivity([1, 1, 1], [1, 2, 3], "top_k")
-    assert np.isnan(tied.lines[-1].get_ydata()).all()
+def test_the_fewer_pairs_decide_the_paler_is_the_curve():
+    x = np.arange(1, 31)
+    found = tw.robustness(x, np.roll(x, 3), family="top_k", catalog=False)
+    curve = next(each for each in plots.robustness(found).collections if each.get_gid() == "curve")
+    alphas = curve.get_colors()[:, 3]
+    assert (np.diff(alphas) >= 0).all()
+    assert alphas[0] < 0.6 < 0.9 < alphas[-1]
+
+
+def test_a_choice_that_is_not_of_the_family_is_a_level():
+    found = tw.robustness(A, B, "scaled_gamma(weights=top)", family="top_k", catalog=False)
+    ax = plots.robustness(found)
+    (level,) = (line for line in ax.lines if line.get_gid() == "choice")
+    assert set(level.get_ydata()) == {found.statistic}
+    assert "top weights" in " ".join(text.get_text() for text in ax.texts).replace("\n", " ")
+
+
+def test_a_gap_where_nothing_is_told_apart():
+    found = tw.robustness([1, 1, 2, 3, 4], [1, 2, 2, 3, 4], family="top_k", values=[1, 2, 3, 4], catalog=False)
+    heights = found.scalings["statistic"]
+    curve = next(each for each in plots.robustness(found).collections if each.get_gid() == "curve")
+    assert len(curve.get_segments()) == np.count_nonzero(np.isfinite(heights[1:]) & np.isfinite(heights[:-1]))
 
 
 @pytest.mark.parametrize(
@@ -188,13 +218,10 @@ def test_sensitivity_leaves_a_gap_where_nothing_is_told_apart():
         (lambda: plots.slopes([1, 2], [1, 2], ax=5), "`ax` must be a matplotlib Axes: got 5"),
         (lambda: plots.slopes([1, np.nan], [1, 2], "gamma(nan_policy=propagate)"), "must have no missing values"),
         (lambda: plots.pairs(np.arange(2001) + 1, np.arange(2001) + 1), "up to 2000 items .* got 2001"),
+        (lambda: plots.robustness(0.5), "`found` must be what tw.robustness returns: got 0.5"),
         (lambda: plots.profile([1, 2], [1, 2], []), "must be one to 6 measures: got 0"),
         (lambda: plots.profile([1, 2], [1, 2], 5), "must be a measure or several of them: got 5"),
         (lambda: plots.profile([1, 2], [1, 2], "spearman"), "must be made of concordant and discordant pairs"),
-        (lambda: plots.sensitivity([1, 2], [1, 2], "top"), "`family` must be one of top_k, geometric, span: got 'top'"),
-        (lambda: plots.sensitivity([1, 2], [1, 2], measure="gamma"), "must be scaled_gamma, which alone"),
-        (lambda: plots.sensitivity([1, 2], [1, 2], "top_k", []), "must have at least one number"),
-        (lambda: plots.sensitivity([1, 2], [1, 2], "top_k", ["a"]), "must be a sequence of numbers"),
     ],
 )
 def test_bad_input_gets_a_sentence(draw, message):

@@ -15,6 +15,16 @@ def kendall(x, y, p):
     return total
 
 
+def schemed(x, y, before, tied):
+    """Kendall's distance by twelve penalties; x and y are {item: position}, and y may lack items of x."""
+    total = 0
+    for a, b in (sorted(pair, key=x.get) for pair in combinations(x, 2)):
+        penalties = tied if x[a] == x[b] else before
+        lacks = 3 if a in y else 4 if b in y else 5
+        total += penalties[(2 if y[a] == y[b] else int(y[a] > y[b])) if a in y and b in y else lacks]
+    return total
+
+
 def mean_positions(x):
     return [Fraction(sum(b < a for b in x) + sum(b <= a for b in x) + 1, 2) for a in x]
 

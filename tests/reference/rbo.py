@@ -77,6 +77,13 @@ def rbo(x, y, p, ties="a"):
     )
 
 
+def rbo_at(x, y, p, depth, ties="a"):
+    """Return RBO@k: the sum over the depths 1, ..., k, and no deeper than the shorter list reaches."""
+    shorter = min(sum(map(len, x)), sum(map(len, y)))
+    last = shorter if depth is None else min(depth, shorter)
+    return math.fsum((1 - p) * p ** (d - 1) * agreement_at(d, x, y, ties, "min") for d in range(1, last + 1))
+
+
 def rbo_closed(x, y, p):
     """Return (ext, min, max) of lists of items without ties, by the closed formulas of Webber et al."""
     short, long = sorted((x, y), key=len)

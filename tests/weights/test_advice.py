@@ -39,6 +39,20 @@ def test_never_told(weights, n):
     assert heard(lambda: tw.scaled_gamma(x, y, weights=weights)) == []
 
 
+def test_the_measure_says_whether_its_distances_are_clipped():
+    """The scaled footrule adds up distances that are clipped at 1; the scale of scaled Spearman never ends."""
+    x, y = rankings(1000)
+    (told,) = heard(lambda: tw.scaled_footrule(x, y, weights="top"))
+    assert told.startswith("weights=top hardly weighs on 1,000 items")
+    assert len(heard(lambda: tw.matrix([x, y], "scaled_footrule(weights=top)"))) == 1
+    for measure in ("scaled_footrule(weights=top:10)", "scaled_footrule(weights=top,aggregate=max)"):
+        assert heard(lambda measure=measure: tw.measure(measure)(x, y)) == []
+    assert heard(lambda: tw.scaled_spearman(x, y, weights="top")) == []
+    assert heard(lambda: tw.matrix([x, y], "scaled_spearman(weights=top)")) == []
+    x, y = rankings(12)
+    assert heard(lambda: tw.scaled_footrule(x, y, weights="top")) == []
+
+
 def test_never_told_by_max_or_of_numbers():
     x, y = rankings(1000)
     assert heard(lambda: tw.scaled_gamma(x, y, weights="top", aggregate="max")) == []

@@ -10,6 +10,7 @@ from tiewise.cli.axioms import axioms
 from tiewise.cli.compare import compare
 from tiewise.cli.explain import explain
 from tiewise.cli.groups import groups
+from tiewise.cli.leaderboard import leaderboard
 from tiewise.cli.listing import measures, scalings, tnorms
 from tiewise.cli.matrix import matrix
 from tiewise.cli.options import command
@@ -26,7 +27,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for function in (compare, explain, report, groups, matrix, axioms, measures, scalings, tnorms, warm):
+for function in (compare, explain, report, groups, matrix, leaderboard, axioms, measures, scalings, tnorms, warm):
     app.command()(command(function))
 
 

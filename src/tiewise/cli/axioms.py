@@ -16,7 +16,10 @@ def axioms(
     ] = None,
     n: Annotated[int, typer.Option("--n", help=f"The largest number of items to try, up to {LARGEST}.")] = 4,
 ) -> None:
-    """Tell which axioms a measure obeys, by trying all rankings of up to n items."""
+    """Tell which axioms a measure obeys.
+
+    All rankings of up to n items are tried.
+    """
     if name is not None:
         with progress_bar():
             found = decide(name, n)

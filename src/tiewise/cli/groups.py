@@ -12,7 +12,7 @@ from tiewise.cli.group_rows import first_rows
 from tiewise.cli.group_sources import GroupSource, read_groups_of_table, read_two_runs
 from tiewise.cli.many_tests import ManyTestOptions
 from tiewise.cli.options import ColumnX, ColumnY, Item, Text, Ties, go
-from tiewise.cli.printing import print_columns, print_json, say
+from tiewise.cli.printing import print_columns, print_json, print_prose, say
 from tiewise.cli.table_options import TableOptions
 from tiewise.cli.testing import LEAST, SMALL
 from tiewise.cli.working import working
@@ -21,10 +21,14 @@ from tiewise.errors import InputValueError
 from tiewise.grouped.depth import cut_to_depth
 from tiewise.grouped.question import GroupQuestion, read_question
 from tiewise.grouped.routes import group_values, tell_of_groups
+from tiewise.grouped.rows import GroupedPairs
 from tiewise.grouped.summary import GroupSummary, summary_of
-from tiewise.io.paired import items_in_one_only
+from tiewise.io.paired import items_in_one_only, some_in_one_only
 from tiewise.measures.base.naming import measure as parse_measure
 from tiewise.measures.base.value_measure import ValueMeasure
+
+# How many of the items that only one ranking has are named: in text, and in JSON.
+_FEW_NAMES, _NAMED_AT_MOST = 3, 100
 
 
 def groups(
@@ -126,7 +130,8 @@ def groups(
                 "groups": [dict(zip(names, row, strict=True)) for row in rows],
                 "summary": _as_json(summed),
                 "items": summed.items,
-                "items_in_one_only": _in_one_only(source, question),
+                "items_in_one_only": items_in_one_only(_cut(source, question)),
+                "some_in_one_only": some_in_one_only(_cut(source, question), _NAMED_AT_MOST),
                 "warnings": list(map(str, notes)),
             }
         )
@@ -142,12 +147,25 @@ def _as_json(summed: GroupSummary) -> dict[str, Any]:
     return {"level" if name == "confidence_level" else name: value for name, value in numbers.items()}
 
 
-def _in_one_only(source: GroupSource, question: GroupQuestion) -> int:
-    """Return how many items only one ranking has, of runs that are cut only one within the depth."""
+def _cut(source: GroupSource, question: GroupQuestion) -> GroupedPairs:
+    """Return the rows that are compared: of runs that are cut, those within the depth."""
     pairs = source.pairs
-    if question.depth is not None:
-        pairs = cut_to_depth(pairs, question, np.ones(len(pairs), dtype=np.bool_))
-    return items_in_one_only(pairs)
+    if question.depth is None:
+        return pairs
+    return cut_to_depth(pairs, question, np.ones(len(pairs), dtype=np.bool_))
+
+
+def _left_out(source: GroupSource, question: GroupQuestion, items: int) -> list[tuple[str, str]]:
+    """Return the row on items that only one ranking has: how many, what became of them, and some by name."""
+    pairs = _cut(source, question)
+    alone = items_in_one_only(pairs)
+    if not alone:
+        return []
+    what = {"drop": "dropped", "bottom": "put at the bottom"}.get(question.missing, question.missing)
+    some = some_in_one_only(pairs, _FEW_NAMES)
+    names = ", ".join(f"{one['item']} ({one['group']}, in {one['in']})" for one in some)
+    more = f" and {alone - len(some)} more" if alone > len(some) else ""
+    return [("in one only", f"{alone} of {items} items, {what}: {names}{more}")]
 
 
 def _print_text(
@@ -164,14 +182,13 @@ def _print_text(
     if show:
         print()
     told = [("measure", str(question.measure)), ("read as", source.reading)]
-    alone = _in_one_only(source, question)
-    if alone:
-        told.append(("in one only", f"{alone} of {summed.items} items, {question.missing}"))
-    print_columns([*told, *summed.rows()])
+    told += _left_out(source, question, summed.items)
+    print_columns([*told, *summed.rows()], styles={0: "dim"})
     if question.test is not None:
-        print(f"\npvalue: {SMALL} (two-sided)")
+        print()
+        print_prose(f"pvalue: {SMALL} (two-sided)")
         if summed.least:
-            print(f"pvalue_is_least: {LEAST}")
+            print_prose(f"pvalue_is_least: {LEAST}")
 
 
 def _text(cell: Any) -> str:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from tiewise.cli.printing import print_columns
+from tiewise.cli.printing import print_columns, print_prose
 from tiewise.errors import InputValueError
 from tiewise.fuzzy.tnorm_table import FAMILIES
 from tiewise.measures.base.catalog import CATALOG
@@ -15,12 +15,13 @@ from tiewise.weights.steps import PATTERN as STEPS
 
 
 def measures() -> None:
-    """List the measures: their kind, their parameters and what they answer."""
+    """List the measures and what they answer."""
     print_columns(
         (name, measure.claims.kind, ", ".join(measure.own_parameters()) or "-", measure.summary)
         for name, measure in CATALOG.items()
     )
-    print("\nWhere the original could not be read, or is extended here:")
+    print()
+    print_prose("Where the original could not be read, or is extended here:")
     print_columns((name, measure.claims.caveat) for name, measure in CATALOG.items() if measure.claims.caveat)
 
 
@@ -33,7 +34,9 @@ def scalings(
     aggregate: Annotated[str, typer.Option(help="How weights accumulate: sum or max.")] = "sum",
     tnorm: Annotated[str, typer.Option(help="The t-norm that a swap's cost goes by.")] = "product",
 ) -> None:
-    """List the scalings, w(i) being the weight between positions i and i+1; or say what one of them does.
+    """List the scalings, or say what one of them does.
+
+    w(i) is the weight between positions i and i+1.
 
     tiewise scalings top:10 --n 1000 tells its levels, what it stresses, and what a swap of neighbours costs.
     """
@@ -47,8 +50,9 @@ def scalings(
                 (IMPORTANCE, "what a swap is to cost: importance:top:10, importance:[1,1,0.5]"),
             ]
         )
-        print(
-            "\nWith [:levels] the weights are brought to that sum, about as many positions are told apart, whatever N."
+        print()
+        print_prose(
+            "With [:levels] the weights are brought to that sum, about as many positions are told apart, whatever N."
         )
         return
     if n is None:

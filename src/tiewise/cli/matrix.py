@@ -12,7 +12,7 @@ from tiewise.cli.column_reading import ColumnReading
 from tiewise.cli.comparison import MeasureOptions
 from tiewise.cli.many_tests import ManyTestOptions
 from tiewise.cli.options import AsJson, Item, Missing, Text, Ties
-from tiewise.cli.printing import print_columns, print_json, say
+from tiewise.cli.printing import print_columns, print_json, print_prose, say
 from tiewise.cli.table_options import TableOptions
 from tiewise.cli.testing import LEAST, SMALL
 from tiewise.cli.working import working
@@ -154,9 +154,10 @@ def _print_text(values: Floats, tested: MatrixTest | None, found: Collected, mea
     _print_table("", [[f"{value:.3f}" for value in row] for row in values.tolist()], names)
     if tested is not None:
         _print_table("p", [[f"{value:.2g}" for value in row] for row in tested.pvalue.tolist()], names)
-        print(f"\np: {SMALL} (two-sided)")
+        print()
+        print_prose(f"p: {SMALL} (two-sided)")
         if tested.least:
-            print(f"at the least p: {LEAST}")
+            print_prose(f"at the least p: {LEAST}")
 
 
 def _print_table(corner: str, cells: list[list[str]], names: list[str]) -> None:

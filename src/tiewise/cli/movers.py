@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tiewise.cli.terminal import can_show
+from tiewise.errors import visible
 from tiewise.rankings import Ranking
 
 
@@ -19,10 +21,14 @@ class Mover:
         """The position in y minus that in x: negative for an item that stands better in y."""
         return None if self.x is None or self.y is None else self.y - self.x
 
-    def __str__(self) -> str:
+    def told(self) -> tuple[str, str, str, str]:
+        """Return the item, its position in x and in y, and which way and how far it moved."""
         x, y = ("-" if position is None else f"{position:g}" for position in (self.x, self.y))
-        lacking = "not in x" if self.x is None else "not in y"
-        return f"{x} -> {y}  ({lacking if self.change is None else f'{self.change:+g}'})"
+        change = self.change
+        if change is None:
+            return visible(self.item), x, y, "not in x" if self.x is None else "not in y"
+        up, down = ("\u2191 ", "\u2193 ") if can_show("\u2191\u2193") else ("", "")
+        return visible(self.item), x, y, f"{up}up {-change:g}" if change < 0 else f"{down}down {change:g}"
 
 
 def movers(x: Ranking, y: Ranking, count: int) -> list[Mover]:

@@ -31,6 +31,9 @@ Ties = Annotated[
 Missing = Annotated[
     Text, typer.Option(help="Items in one ranking only: raise, drop, or bottom (one bucket below the rest).")
 ]
+Digits = Annotated[
+    int, typer.Option(min=0, max=17, help="How many digits to show behind the point; JSON always has all.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 

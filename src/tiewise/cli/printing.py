@@ -3,9 +3,11 @@
 import json
 import math
 import sys
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from tiewise.cli.folding import GAP, folded, folded_table
+from tiewise.cli.terminal import prose_width, width, write_line
 from tiewise.errors import Told, visible
 
 
@@ -16,16 +18,45 @@ def say(message: object) -> None:
         print("tiewise:", visible(text), file=sys.stderr)
 
 
-def print_columns(rows: Iterable[Sequence[str]], right: Collection[int] = ()) -> None:
-    """Print a table in columns; those in `right` are set to the right."""
+def print_columns(
+    rows: Iterable[Sequence[str]], right: Collection[int] = (), styles: Mapping[int, str] | None = None, head: str = ""
+) -> None:
+    """Print a table in columns that fold to the width; those in `right` are set to the right.
+
+    `styles` are those of columns, `head` is that of the first row.
+    """
     table = [[visible(cell) for cell in row] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    for row in table:
-        cells = (
-            cell.rjust(width) if place in right else cell.ljust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        print("  ".join(cells).rstrip())
+    if not table:
+        return
+    styled = styles or {}
+    for part, lines in enumerate(folded_table(table, right, width())):
+        if part:
+            print()
+        for k, line in enumerate(lines):
+            parts: list[tuple[str, str]] = []
+            for place, cell in enumerate(line):
+                parts += [(" " * GAP, "")] if place else []
+                parts.append((cell, head if head and not k else styled.get(place, "")))
+            write_line(parts)
+
+
+def print_prose(text: object, style: str = "", mark: str = "") -> None:
+    """Print a sentence in lines of a width that can be read; the lines after the first are set in below a mark."""
+    inset = " " * len(mark)
+    for k, line in enumerate(folded(visible(text), prose_width() - len(mark))):
+        write_line([(inset if k else mark, ""), (line, style)])
+
+
+def digits_text(value: float | None, digits: int) -> str:
+    """Return a number with so many digits behind the point, fewer where there are no more; "undefined" for nan."""
+    if value is None:
+        return "-"
+    if not math.isfinite(value):
+        return "undefined"
+    if value == round(value):
+        return f"{value:.0f}"
+    text = f"{value:.{digits}f}"
+    return f"{value:.{max(digits, 1)}g}" if not text.strip("-0.") else text
 
 
 def print_json(found: dict[str, Any]) -> None:

@@ -7,7 +7,10 @@ from tiewise.running.progress_bar import progress_bar
 
 
 def warm() -> None:
-    """Compile all kernels now, for images and workers; what is compiled is kept for this installation."""
+    """Compile all kernels now, for images and workers.
+
+    What is compiled is kept for this installation.
+    """
     from tiewise.kernels.warming import warm as compile_all  # numba is loaded there
 
     say("compiling all kernels, or loading those that were compiled before ...")

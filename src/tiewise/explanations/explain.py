@@ -144,8 +144,9 @@ def _whole(argument: str, value: Any) -> int:
 
 def _labels(pair: Aligned) -> Numbers:
     """Return the items' names, or their places in bare vectors."""
+    items = pair.items
     labels = np.empty(pair.n, dtype=object)
-    labels[:] = pair.items
+    labels[:] = items
     return labels if pair.names is not None else labels.astype(np.int64)
 
 

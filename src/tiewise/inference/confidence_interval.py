@@ -3,15 +3,19 @@
 import math
 
 from tiewise.errors import UndefinedCorrelationWarning, warn
-from tiewise.inference.arguments import as_level, open_pair, read_bootstrap, value_on
+from tiewise.inference.arguments import Resampling, as_level, open_pair, read_bootstrap, value_on
 from tiewise.inference.resampling.bootstrap import bootstrapped
 from tiewise.inference.resampling.interval import Interval
 from tiewise.inference.resampling.jackknife import correlation_interval, standard_error, t_interval
+from tiewise.inference.resampling.leave_one_of_each_cell import values_without_one_of_each
 from tiewise.inference.resampling.leave_one_out import values_without_each
 from tiewise.inference.results import ConfidenceInterval
 from tiewise.likes import MeasureLike, MethodLike, RankingLike, SeedLike
+from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.parameters import renamed
+from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.counted_pair import CountedPair
 
 METHODS = ("jackknife", "percentile", "bca")
 
@@ -80,32 +84,46 @@ def confidence_interval(
     share = as_level(confidence_level)
     wanted = read_bootstrap(method, METHODS, n_resamples, rng)
     pair = open_pair(chosen, x, y, input)
-    value = float(value_on(chosen, pair))
-    kind, lowest = chosen.claims.kind, chosen.claims.low
+    return interval_around(chosen, pair, float(value_on(chosen, pair)), share, wanted)
+
+
+def interval_around(
+    measure: Measure, pair: Aligned, value: float, confidence_level: float, wanted: Resampling
+) -> ConfidenceInterval:
+    """Return the interval around a measure's value on two rankings that are aligned."""
+    kind, lowest = measure.claims.kind, measure.claims.low
     interval, error = Interval(math.nan, math.nan), math.nan
     if not math.isnan(value):
-        by_place = chosen.in_order_of(pair)
+        by_place = measure.in_order_of(pair)
         if wanted.method != "jackknife":
-            interval, error = bootstrapped(by_place, pair, value, share, wanted)
+            pair.refuse_too_many()
+            interval, error = bootstrapped(by_place, pair, value, confidence_level, wanted)
         else:
-            error = standard_error(values_without_each(by_place, pair))
+            error = _jackknife_error(by_place, pair)
             if kind == "correlation":
-                interval = correlation_interval(value, error, share, pair.n, lowest)
+                interval = correlation_interval(value, error, confidence_level, pair.n, lowest)
             else:
-                interval = t_interval(value, error, share, pair.n).within(
+                interval = t_interval(value, error, confidence_level, pair.n).within(
                     lowest, math.inf if kind == "distance" else 1.0
                 )
     if interval.why:
-        warn(f"the interval of {chosen} is undefined here: {interval.why}.", UndefinedCorrelationWarning)
+        warn(f"the interval of {measure} is undefined here: {interval.why}.", UndefinedCorrelationWarning)
     return ConfidenceInterval(
         statistic=value,
         low=interval.low,
         high=interval.high,
-        confidence_level=share,
+        confidence_level=confidence_level,
         standard_error=error,
         method=wanted.method,
         n_resamples=0 if wanted.method == "jackknife" else wanted.n_resamples,
         n=pair.n,
-        measure=chosen,
+        measure=measure,
         left_out=pair.left_out,
     )
+
+
+def _jackknife_error(measure: Measure, pair: Aligned) -> float:
+    form = measure.pair_form
+    if form is not None and form.counts and isinstance(pair, CountedPair):
+        return standard_error(values_without_one_of_each(form, pair), pair.times)
+    return standard_error(values_without_each(measure, pair))

@@ -1,7 +1,8 @@
 """A measure's values on many pairs of rankings of the same size: on matchings, on samples of the items.
 
 Measures that are made of pairs are counted for many rows at once, in NumPy where that is little work and compiled where
-it is much; those that are made of scores are products of matrices; every other measure is asked row by row.
+it is much; those that are made of scores are products of matrices, and those of single items sums of distances; every
+other measure is asked row by row.
 """
 
 from collections.abc import Callable
@@ -15,13 +16,16 @@ from tiewise.kernels.rows import TNORMS, row_masses
 from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.score_correlation import mean_scores, mean_scores_of_rows
+from tiewise.measures.base.score_form import Sides
 from tiewise.pairs.by_itself import each_by_itself
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.form import PairForm
 from tiewise.pairs.masses import Masses
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.lists import ListPair
-from tiewise.weights.distance import SumDistance
+from tiewise.rankings.positions import mean_positions
+from tiewise.rankings.ranked_rows import RankedRows
+from tiewise.weights.distance import PositionDistance, SumDistance
 
 Evaluate = Callable[[Numbers, Numbers], Floats]
 """From positions, a row for each pair (one row of x may serve all of y), to values; nan where undefined."""
@@ -45,9 +49,11 @@ def evaluator(measure: Measure, n: int, rows: int, *, ties: bool = True, alike: 
 
     `ties` says whether any row has real ties; `alike`, that all rows of y hold the same positions in another order.
     """
-    scores, form = measure.score_form, measure.pair_form
+    scores, items, form = measure.score_form, measure.item_form, measure.pair_form
     if scores is not None:
         return _Scores(scores.centred(n), alike)
+    if items is not None:
+        return _Distances(items.distance(n), alike)
     if form is None or not form.fits(ties):
         return _by_itself(measure)
     pairs = _Pairs(form, n, alike)
@@ -81,23 +87,47 @@ def _value(measure: Any, x: Numbers, y: Numbers) -> float:
 class _Scores:
     """Pearson's correlation of the scores of positions, which are looked up where all rows hold the same positions."""
 
-    def __init__(self, centred: Floats, alike: bool) -> None:
+    def __init__(self, centred: Sides, alike: bool) -> None:
         self.centred, self.alike = centred, alike
 
     def __call__(self, xs: Numbers, ys: Numbers) -> Floats:
         """Correlate the scores."""
-        u, v = (self._of_items(rows) for rows in (xs, ys))
+        u, v = (self._of_items(scores, rows) for scores, rows in zip(self.centred, (xs, ys), strict=True))
         products = v @ u[0] if len(u) == 1 else np.einsum("ij,ij->i", u, v)
         norms = np.sqrt((u * u).sum(axis=1) * ((v[:1] if self.alike else v) ** 2).sum(axis=1))
         correlations: Floats = np.clip(quotient(products, np.broadcast_to(norms, len(products))), -1.0, 1.0)
         return correlations
 
-    def _of_items(self, rows: Numbers) -> Floats:
+    def _of_items(self, scores: Floats, rows: Numbers) -> Floats:
         if not self.alike:
-            return mean_scores_of_rows(self.centred, rows)
+            return mean_scores_of_rows(scores, rows)
         positions, first = np.unique(rows[0], return_index=True)
-        scores = mean_scores(self.centred, rows[0], tied=True)[first]
-        return np.take(scores, np.searchsorted(positions, rows))
+        return np.take(mean_scores(scores, rows[0], tied=True)[first], np.searchsorted(positions, rows))
+
+
+class _Distances:
+    """Sums over the items of the distance between their mean positions."""
+
+    def __init__(self, metric: PositionDistance, alike: bool) -> None:
+        self.metric, self.alike = metric, alike
+
+    def __call__(self, xs: Numbers, ys: Numbers) -> Floats:
+        """Add up the distances, a block of rows at a time."""
+        x, y = (self._means(rows) for rows in (xs, ys))
+        height = max(1, _BLOCK // y.shape[1])
+        blocks = (slice(start, start + height) for start in range(0, len(y), height))
+        return np.concatenate(
+            [self.metric.between(x if len(x) == 1 else x[rows], y[rows]).sum(axis=1) for rows in blocks]
+        )
+
+    def _means(self, rows: Numbers) -> Numbers:
+        if not self.alike:
+            return RankedRows.of(rows).mean_positions
+        positions, first = np.unique(rows[0], return_index=True)
+        means = mean_positions(rows[0], tied=True)[first]
+        if (means == np.rint(means)).all():
+            means = means.astype(np.int64)  # which are looked up more quickly
+        return np.take(means, np.searchsorted(positions, rows))
 
 
 class _Pairs:

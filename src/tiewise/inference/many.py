@@ -18,10 +18,10 @@ from tiewise.inference.arguments import Resampling, as_resamples
 from tiewise.inference.comparisons import Comparisons, PValues
 from tiewise.inference.evaluation import FEW_ELEMENTS
 from tiewise.inference.null import matchings
-from tiewise.inference.null.closed_form import is_unweighted, values_by_discordance, why_none
+from tiewise.inference.null.closed_form import why_none
 from tiewise.inference.null.closed_forms import ClosedForms
 from tiewise.inference.null.distribution import SAME, SMOOTH, most_orders, no_formula, orders, too_many
-from tiewise.inference.null.inversions import EXACT_UP_TO, inversion_probabilities
+from tiewise.inference.null.exact_law import exact_law, has_exact_law
 from tiewise.inference.null.matched_values import MatchedValues
 from tiewise.inference.significance import METHODS, under_the_null
 from tiewise.inference.streams import as_root
@@ -84,7 +84,7 @@ class ManyTests:
     def __call__(self, label: Callable[[int], str]) -> PValues:
         """Return the p-values; `label` is how an error calls the comparison at a place."""
         left = np.flatnonzero(~np.isnan(self._all.statistic))
-        has_formula, is_counted = self._classes(left)
+        has_formula, is_known = self._classes(left)
         method = self._wanted.method
         if method == "asymptotic":
             if not has_formula.all():
@@ -94,30 +94,30 @@ class ManyTests:
             self._by_draws(left)
         else:
             few = self._few(left)
-            by_counts = is_counted & (~few if method == "auto" else True)
-            rest = ~few & ~by_counts
+            by_law = is_known & (~few if method == "auto" else True)
+            rest = ~few & ~by_law
             if method == "exact" and rest.any():
                 self._refuse(left[rest], label)
-            self._by_inversions(left[by_counts])
-            self._by_enumeration(left[few & ~by_counts])
+            self._by_law(left[by_law])
+            self._by_enumeration(left[few & ~by_law])
             smooth = self._by_formula(left[rest & has_formula], SMOOTH)
             self._by_draws(np.setdiff1d(left[rest], smooth))
         return PValues(self._pvalue, self._is_least)
 
     def _classes(self, places: Integers) -> tuple[Bools, Bools]:
-        """Return which comparisons have a closed form, and which are functions of the number of discordant pairs.
+        """Return which comparisons have a closed form, and which have a law of their values.
 
         Of the positions, that depends on whether there are ties, and on whether all are whole.
         """
         every = self._all
         x, y = every.pattern_x[places], every.pattern_y[places]
         codes = 4 * every.x.tied[x] + 2 * every.y.tied[y] + (every.x.whole[x] & every.y.whole[y])
-        has_formula, is_counted = (np.zeros(len(places), dtype=np.bool_) for _ in range(2))
+        has_formula, is_known = (np.zeros(len(places), dtype=np.bool_) for _ in range(2))
         for code, first in zip(*np.unique(codes, return_index=True), strict=True):
             pair = every.pair(int(places[first]))
             has_formula[codes == code] = why_none(self._measure, pair) is None
-            is_counted[codes == code] = pair.n <= EXACT_UP_TO and is_unweighted(self._measure, pair)
-        return has_formula, is_counted
+            is_known[codes == code] = has_exact_law(self._measure, pair)
+        return has_formula, is_known
 
     def _few(self, places: Integers) -> Bools:
         """Return which comparisons have so few different alignments that all of them are gone through."""
@@ -150,12 +150,12 @@ class ManyTests:
             taken.append(part[near])
         return np.concatenate(taken)
 
-    def _by_inversions(self, places: Integers) -> None:
-        """Fill in the exact p-values of linear orders whose discordant pairs are counted."""
+    def _by_law(self, places: Integers) -> None:
+        """Fill in the exact p-values of linear orders on which the law of the values is known."""
         if not len(places):
             return
         pair, statistic = self._all.pair(int(places[0])), self._all.statistic[places]
-        values, probabilities = values_by_discordance(self._measure, pair), inversion_probabilities(pair.n)
+        values, probabilities = exact_law(self._measure, pair)
         order = np.argsort(values, kind="stable")
         values, probabilities = values[order], probabilities[order]
         slack = SAME * np.maximum(1.0, np.abs(statistic))

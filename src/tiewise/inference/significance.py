@@ -15,7 +15,9 @@ from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.rankings.lists import pair_lists
 from tiewise.rankings.positions import refuse_empty
+from tiewise.results import Result
 
+# The methods of the null hypothesis that all alignments are equally likely.
 METHODS = ("auto", "exact", "asymptotic", "permutation")
 
 
@@ -50,14 +52,19 @@ def significance(
     alternative : {"two-sided", "greater", "less"}
         "greater": the rankings are more alike than chance makes them: a correlation or similarity that is greater, a
         distance that is *smaller*. "less": they are less alike. "two-sided" doubles the smaller of the two p-values.
-    method : {"auto", "exact", "asymptotic", "permutation"} or scipy.stats.PermutationMethod
+    method : {"auto", "exact", "asymptotic", "permutation", "multinomial"} or scipy.stats.PermutationMethod
         "exact" goes through all different alignments (10 items without ties; measures that count pairs, such as
-        Kendall's tau, have a recursion for up to 400 without ties). "asymptotic" has the exact variance of C - D and a
-        normal limit, for scaled gamma with the product t-norm, gamma, Kendall's tau and Somers' d, and where one of
-        the rankings has no ties for tau_x, kemeny, bucket_kendall and topk_kendall without weights; for Spearman's rho
-        it is Student's t. "permutation" draws
-        `n_resamples` alignments: p = (count + 1)/(n_resamples + 1). "auto" is exact where that is quick, asymptotic
-        where the limit is near, and permutation otherwise; the result says which.
+        Kendall's tau, have a recursion for up to 400 without ties, and `cayley` and `hamming` a law for any number).
+        "asymptotic" has the exact variance of C - D and a normal limit, for scaled gamma with the product t-norm,
+        gamma, Kendall's tau and Somers' d, and where one of the rankings has no ties for tau_x, kemeny, bucket_kendall
+        and topk_kendall without weights; for Spearman's rho, scaled Spearman and `gaussian_rank` it is Student's t, for
+        the scaled footrule Hoeffding's mean and variance. "permutation" draws `n_resamples` alignments: p = (count +
+        1)/(n_resamples + 1). "auto" is exact where that is quick, asymptotic where the limit is near, and permutation
+        otherwise; the result says which.
+        "multinomial" has another null hypothesis: the items are a sample from many, among which C and D are equal on
+        average, whatever else the two rankings have to do with each other. It is for measures that count pairs, and
+        gives the p-value of `scipy.stats.somersd`; the standard error is that under the null ("ASE0"), from the sample
+        itself.
     n_resamples : int
         How many alignments to draw.
     rng : int or numpy.random.Generator, optional
@@ -87,14 +94,26 @@ def significance(
     """
     chosen = as_measure(measure)
     alternative = as_alternative(alternative)
-    resampling = read_permutation(method, METHODS, n_resamples, rng)
+    resampling = read_permutation(method, (*METHODS, "multinomial"), n_resamples, rng)
     if centered and chosen.claims.kind != "correlation":
         raise InputValueError(f"`centered` must be False for a {chosen.claims.kind}: got True for {chosen}.")
     result, null = under_the_null(chosen, x, y, input, resampling)
-    more, fewer = null.greater, null.less
-    if chosen.claims.kind == "distance":
-        more, fewer = fewer, more
-    found = Significance(
+    found = tested(chosen, result, null, alternative)
+    if not centered:
+        return found
+    if math.isnan(found.centre) and not math.isnan(found.statistic):
+        warn(
+            f"the centred {chosen} is undefined here: no value that is called 0 makes the mean over all alignments 0.",
+            UndefinedCorrelationWarning,
+        )
+    return replace(found, statistic=found.centered_statistic)
+
+
+def tested(measure: Measure, result: Result, null: Null, alternative: str) -> Significance:
+    """Return how a measure's value compares with those that it would have by chance."""
+    kind = measure.claims.kind
+    more, fewer = (null.less, null.greater) if kind == "distance" else (null.greater, null.less)
+    return Significance(
         statistic=result.statistic,
         pvalue=pvalue(alternative, more, fewer),
         null_mean=null.mean,
@@ -104,20 +123,12 @@ def significance(
         n_resamples=null.looked_at,
         alternative=alternative,
         uncentered=result.statistic,
-        centre=null.centre if chosen.claims.kind == "correlation" else math.nan,
+        centre=null.centre if kind == "correlation" else math.nan,
         n=result.n,
-        measure=chosen,
+        measure=measure,
         left_out=result.left_out,
         null_sample=null.sample,
     )
-    if not centered:
-        return found
-    if math.isnan(found.centre) and not math.isnan(found.statistic):
-        warn(
-            f"the centred {chosen} is undefined here: no value that is called 0 makes the mean over all alignments 0.",
-            UndefinedCorrelationWarning,
-        )
-    return replace(found, statistic=found.centered_statistic)
 
 
 def under_the_null(measure: Measure, x: object, y: object, input: str | None, wanted: Resampling) -> tuple[Any, Null]:

@@ -55,3 +55,23 @@ def items_in_one_only(pairs: GroupedPairs) -> int:
     """Return how many items, over all groups, only one of the two rankings has."""
     rows, _ = pairs.all_rows()
     return sum(0 if absent is None else int(absent[rows].sum()) for absent in (pairs.absent_x, pairs.absent_y))
+
+
+def some_in_one_only(pairs: GroupedPairs, most: int) -> list[dict[str, str]]:
+    """Return the first few of these items by name, each with its group and the ranking that has it."""
+    rows, groups = pairs.all_rows()
+    sides = (("y", pairs.absent_x), ("x", pairs.absent_y))  # who lacks an item is not the one that has it
+    places = sorted(
+        (place, has)
+        for has, absent in sides
+        if absent is not None
+        for place in np.flatnonzero(absent[rows])[:most].tolist()
+    )
+    return [
+        {"group": pairs.label(int(groups[place])), "item": _name(pairs, rows[place]), "in": has}
+        for place, has in places[:most]
+    ]
+
+
+def _name(pairs: GroupedPairs, row: int) -> str:
+    return str(pairs.item(int(row))) if pairs.item is not None else f"row {row}"

@@ -12,6 +12,7 @@ from tiewise.inference.many import read_tests
 from tiewise.likes import MeasureLike, RankingsLike, SeedLike
 from tiewise.matrices.comparing import Comparing, as_workers, comparing
 from tiewise.matrices.frames import as_frame, refuse_names
+from tiewise.matrices.known import remember
 from tiewise.matrices.pvalues import FilledMatrix
 from tiewise.matrices.reading import Collection
 from tiewise.matrices.tested import FALSE_DISCOVERY
@@ -144,7 +145,10 @@ def matrix(
             return values
         return as_frame(rows.frame, values, rows.labels, columns.labels)
 
-    return returned(target.values) if tested is None else tested.map(returned)
+    if tested is not None:
+        return tested.map(returned)
+    # An array of the caller's may hold something else tomorrow.
+    return returned(target.values) if target.is_given else remember(returned(target.values), chosen)
 
 
 def _fill(target: Target, work: Comparing, workers: int, unknown: tuple[Bools, Bools] | None) -> int:

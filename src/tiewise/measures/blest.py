@@ -7,8 +7,8 @@ import numpy as np
 from tiewise.likes import RankingLike
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.measures.base.claims import Claims
-from tiewise.measures.base.item_form import ItemForm
 from tiewise.measures.base.many_form import ManyForm, ManyValues
+from tiewise.measures.base.place_form import PlaceForm
 from tiewise.measures.base.position_measure import CorrelationMeasure, clipped
 from tiewise.measures.parts.rank_moments import many_rank_moments, moment_terms, rank_moments
 from tiewise.pairs.many import RankedPairs
@@ -39,9 +39,9 @@ class Blest(CorrelationMeasure):
         return ManyForm(self._on_many, by_item=False, up_to=None)
 
     @property
-    def item_form(self) -> ItemForm:
+    def place_form(self) -> PlaceForm:
         """Products of the centred positions and their squares, item by item."""
-        return ItemForm(lambda y: moment_terms(y, -1.0, 0.0))
+        return PlaceForm(lambda y: moment_terms(y, -1.0, 0.0))
 
     def _on_many(self, pairs: RankedPairs) -> ManyValues:
         rho, skew_x, _ = many_rank_moments(pairs)

@@ -6,8 +6,8 @@ import numpy as np
 
 from tiewise.likes import RankingLike
 from tiewise.measures.base.claims import Claims
-from tiewise.measures.base.item_form import ItemForm
 from tiewise.measures.base.many_form import ManyForm, ManyValues
+from tiewise.measures.base.place_form import PlaceForm
 from tiewise.measures.base.position_measure import DistanceMeasure
 from tiewise.measures.bucket_kendall import REFERENCE
 from tiewise.measures.footrule import mean_rank_footrule, mean_rank_footrules, places_and_means
@@ -35,9 +35,9 @@ class BucketFootrule(DistanceMeasure):
         return ManyForm(self._on_many, up_to=None)
 
     @property
-    def item_form(self) -> ItemForm | None:
+    def place_form(self) -> PlaceForm | None:
         """How far each item is from its mean position; in the Hausdorff form ties are broken all at once."""
-        return None if self.hausdorff else ItemForm(lambda y: np.abs(places_and_means(y)))
+        return None if self.hausdorff else PlaceForm(lambda y: np.abs(places_and_means(y)))
 
     def _on_many(self, pairs: RankedPairs) -> ManyValues:
         is_plain = not (self.hausdorff and pairs.have_ties)

@@ -7,8 +7,8 @@ import numpy as np
 from tiewise.arrays import Floats, Numbers
 from tiewise.likes import RankingLike
 from tiewise.measures.base.claims import Claims
-from tiewise.measures.base.item_form import ItemForm
 from tiewise.measures.base.many_form import ManyForm, ManyValues
+from tiewise.measures.base.place_form import PlaceForm
 from tiewise.measures.base.position_measure import DistanceMeasure
 from tiewise.pairs.many import RankedPairs
 from tiewise.rankings.alignment import Aligned
@@ -32,9 +32,9 @@ class Footrule(DistanceMeasure):
         return ManyForm(lambda pairs: ManyValues(mean_rank_footrules(pairs)), up_to=None)
 
     @property
-    def item_form(self) -> ItemForm:
+    def place_form(self) -> PlaceForm:
         """How far each item is from its mean position."""
-        return ItemForm(lambda y: np.abs(places_and_means(y)))
+        return PlaceForm(lambda y: np.abs(places_and_means(y)))
 
     def _compute(self, pair: Aligned) -> Distance:
         return Distance(mean_rank_footrule(pair), float(pair.n**2 // 2), pair.n, self)

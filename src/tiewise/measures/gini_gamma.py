@@ -7,8 +7,8 @@ import numpy as np
 from tiewise.arrays import Floats, Numbers
 from tiewise.likes import RankingLike
 from tiewise.measures.base.claims import Claims
-from tiewise.measures.base.item_form import ItemForm
 from tiewise.measures.base.many_form import ManyForm, ManyValues
+from tiewise.measures.base.place_form import PlaceForm
 from tiewise.measures.base.position_measure import CorrelationMeasure
 from tiewise.measures.footrule import places_and_means
 from tiewise.pairs.coefficients import quotient
@@ -40,9 +40,9 @@ class GiniGamma(CorrelationMeasure):
         return ManyForm(self._on_many, up_to=None)
 
     @property
-    def item_form(self) -> ItemForm:
+    def place_form(self) -> PlaceForm:
         """How much further each item is from where the reverse has it."""
-        return ItemForm(_balances)
+        return PlaceForm(_balances)
 
     def _compute(self, pair: Aligned) -> Correlation:
         # Mean ranks are multiples of 1/2, so that the sums are exact.

@@ -48,7 +48,9 @@ def somers_d(
     Notes
     -----
     The value is that of `scipy.stats.somersd(x, y)`, with one exception: where y ties all items and x does not, the
-    formula gives 0, as it does here, and SciPy gives nan. Where x ties all items, both give nan.
+    formula gives 0, as it does here, and SciPy gives nan. Where x ties all items, both give nan. SciPy's p-value is
+    that of `significance(x, y, "somers_d", method="multinomial")`, and a table of counts is compared as
+    `somers_d(*tw.from_table(table))`.
 
     The square of Kendall's tau-b is the product of somers_d(x, y) and somers_d(y, x).
 

@@ -6,6 +6,7 @@ from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import TNorm
 from tiewise.pairs.masses import ByItself
 from tiewise.pairs.self_mass import self_mass
+from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import tied_pairs
 from tiewise.weights.distance import CrispDistance, PositionDistance
 
@@ -16,13 +17,13 @@ _SORTED_UP_TO = 256
 class CountedByItself(ByItself):
     """One ranking whose untied pairs were counted on the way: a short comparison has no time for more."""
 
-    def __init__(self, positions: Numbers, untied: int) -> None:
-        self._positions, self.untied, self.self_mass = positions, untied, untied
+    def __init__(self, pair: Aligned, side: int, untied: int) -> None:
+        self._pair, self._side, self.untied, self.self_mass = pair, side, untied, untied
 
     @property
     def distinct(self) -> int:
         """How many different positions it has."""
-        return len(np.unique(self._positions))
+        return self._pair.distinct(self._side)
 
 
 def one_by_itself(positions: Numbers, metric: PositionDistance, tnorm: TNorm, tied: int | None = None) -> ByItself:

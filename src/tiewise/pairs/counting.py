@@ -15,6 +15,7 @@ from tiewise.kernels import KERNELS_BEYOND as _KERNELS_BEYOND, blocked
 from tiewise.pairs.payback import Payback
 from tiewise.pairs.strips import strip_masses
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.counted_pair import CountedPair
 from tiewise.rankings.positions import pairs_within
 from tiewise.running.threads import on_this_thread
 from tiewise.weights.distance import MaxDistance, PositionDistance, SumDistance
@@ -31,6 +32,8 @@ _counts, _sums, _maxima = Payback("counts"), Payback("sum_masses"), Payback("max
 
 def count_pairs(pair: Aligned) -> tuple[int, int, int, int, int]:
     """Return (C, D, tied in x only, tied in y only, tied in both)."""
+    if isinstance(pair, CountedPair):
+        return pair.pair_counts
     n = pair.n
     if n <= _KERNELS_BEYOND or (
         n <= _COMPARED_UP_TO and are_whole(pair) and not _counts.is_due(n, n * n * _COMPARED, _KERNELS_BEYOND)

@@ -86,6 +86,13 @@ class PairForm:
             return OnePair(self, pair, c, d, (c + d + tied_y, c + d + tied_x))
         return OnePair(self, pair, *scaled_masses(pair, *self.distances(pair.n), self.tnorm, many=many))
 
+    def by_itself(self, pair: Aligned, side: int) -> ByItself:
+        """Return what x (side 0) or y (side 1) has by itself."""
+        tied = pair.tied_pairs[side]
+        if self.distances is None:
+            return CountedByItself(pair, side, pair.n * (pair.n - 1) // 2 - tied)
+        return one_by_itself(pair.y if side else pair.x, self.metrics(pair.n)[side], self.tnorm, tied)
+
     def fits(self, ties: bool) -> bool:
         """Tell whether the coefficient is right on rankings that have real ties, or have none."""
         return not ties or self.ties is Ties.LEFT_OUT
@@ -132,8 +139,6 @@ class OnePair(Masses):
         return self._side(1)
 
     def _side(self, side: int) -> ByItself:
-        positions = self._pair.y if side else self._pair.x
         if self._untied is not None:
-            return CountedByItself(positions, self._untied[side])
-        metric, tied = self._form.metrics(self.n)[side], self._pair.tied_pairs[side]
-        return one_by_itself(positions, metric, self._form.tnorm, tied)
+            return CountedByItself(self._pair, side, self._untied[side])
+        return self._form.by_itself(self._pair, side)

@@ -7,7 +7,7 @@ the t-norm and the distances (by sum) allow, and for the rest blocks of the defi
 from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import PRODUCT, TNorm
 from tiewise.kernels import KERNELS_BEYOND as _KERNELS_BEYOND, blocked
-from tiewise.pairs.counting import are_turned, are_whole, axes_of, signed_block
+from tiewise.pairs.counting import TABLE_UP_TO, are_turned, are_whole, axes_of, signed_block
 from tiewise.pairs.form import PairForm
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
@@ -15,10 +15,11 @@ from tiewise.weights.distance import SumDistance, distance
 from tiewise.weights.named import uniform
 
 
-def item_shares(form: PairForm, pair: Aligned) -> tuple[Floats, Floats]:
+def item_shares(form: PairForm, pair: Aligned, *, many: bool = False) -> tuple[Floats, Floats]:
     """Return by item the mass of its concordant and of its discordant pairs.
 
-    Each pair is in both its items' sums, in full: they add up to 2C and to 2D.
+    Each pair is in both its items' sums, in full: they add up to 2C and to 2D. `many` says that many such sums are
+    taken, so that loading numba is worth it for shorter rankings too.
 
     Examples
     --------
@@ -29,7 +30,7 @@ def item_shares(form: PairForm, pair: Aligned) -> tuple[Floats, Floats]:
     >>> print(c, d)
     [3. 3. 2. 2.] [0. 0. 1. 1.]
     """
-    c, d = _shares(form, pair, roles=False).sum(axis=0)
+    c, d = _shares(form, pair, roles=False, many=many).sum(axis=0)
     return c, d
 
 
@@ -41,9 +42,9 @@ def shares_by_role(form: PairForm, pair: Aligned) -> Floats:
     return _shares(form, pair, roles=True)
 
 
-def _shares(form: PairForm, pair: Aligned, roles: bool) -> Floats:
+def _shares(form: PairForm, pair: Aligned, roles: bool, many: bool = False) -> Floats:
     metric_x, metric_y = form.metrics(pair.n)
-    if pair.n > _KERNELS_BEYOND and form.tnorm.has_kernel:
+    if pair.n > (TABLE_UP_TO if many else _KERNELS_BEYOND) and form.tnorm.has_kernel:
         if form.counts:
             # Uniform weights tell whole positions fully apart.
             pair = Aligned(_whole(pair.x), _whole(pair.y), pair.names)

@@ -13,7 +13,7 @@ _AT_ONCE = 1 << 22
 
 def item_gains(objective: Objective) -> Floats | None:
     """Return what an item, by row, gains at each place, by column; None where the objective is no sum over items."""
-    form, voters = objective.measure.item_form, objective.distinct
+    form, voters = objective.measure.place_form, objective.distinct
     if form is None or voters.positions is None:
         return None
     n, counts = objective.n, objective.sign * voters.counts
@@ -37,11 +37,11 @@ def item_scores(objective: Objective) -> tuple[Floats, Floats] | None:
     form, voters = objective.measure.score_form, objective.distinct
     if form is None or voters.positions is None:
         return None
-    centred = form.centred(objective.n)
-    scores = mean_scores_of_rows(centred, voters.positions)
+    of_places, of_y = form.centred(objective.n)
+    scores = mean_scores_of_rows(of_y, voters.positions)
     norms = np.sqrt((scores * scores).sum(axis=1))
     factors = np.divide(objective.sign * voters.counts, norms, out=np.zeros(len(norms)), where=norms > 0.0)
-    return centred, factors @ scores
+    return of_places, factors @ scores
 
 
 def by_sorting(of_places: Floats, of_items: Floats) -> Found:

@@ -1,21 +1,21 @@
-"""Where a picture is drawn, and in which colours: told apart by colour-blind readers, and in print."""
+"""Where a picture is drawn: axes, their titles, and room for what stands beside them."""
 
 import re
 from typing import TYPE_CHECKING, Any, Literal
 
 from tiewise.errors import InputTypeError, needing, shown
+from tiewise.plots.colours import ink
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.colors import Colormap
-
-# Okabe and Ito's palette, the order in which curves take it.
-BLUE, VERMILION, GREEN, PINK, ORANGE, SKY = "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"
-CURVES = (BLUE, VERMILION, GREEN, PINK, ORANGE, SKY)
-INK, GREY = "#222222", "#8a8a8a"
+    from matplotlib.transforms import Bbox
 
 # The font size that stays legible at a column's width of 80 mm.
 SMALL = 8
+
+# What stays free along the edges of a figure, as a share of it.
+_EDGE = 0.015
+_LEAST = 0.12
 
 
 def canvas(ax: Any, width: float = 5.0, height: float = 3.4) -> "Axes":
@@ -34,13 +34,36 @@ def canvas(ax: Any, width: float = 5.0, height: float = 3.4) -> "Axes":
 
 
 def tidy(ax: "Axes", *, title: str = "", x: str = "", y: str = "") -> None:
-    """Name the axes, and leave out what carries nothing: the frame above and to the right."""
-    width, height = size_in_points(ax)
-    ax.set_title(wrapped(title, width, SMALL + 1), fontsize=SMALL + 1, color=INK, loc="left")
-    ax.set_xlabel(wrapped(x, width, SMALL), fontsize=SMALL, color=INK)
-    ax.set_ylabel(wrapped(y, height, SMALL), fontsize=SMALL, color=INK)
-    ax.tick_params(labelsize=SMALL, colors=INK)
+    """Name the axes in the colours of their style, and leave out what carries nothing: the frame above and right."""
+    _, height = size_in_points(ax)
+    ax.set_title(wrapped(title, _to_the_edge(ax), SMALL + 1), fontsize=SMALL + 1, loc="left", color=ink(ax))
+    ax.set_xlabel(wrapped(x, _about_the_middle(ax), SMALL), fontsize=SMALL)
+    ax.set_ylabel(wrapped(y, height, SMALL), fontsize=SMALL)
+    ax.tick_params(labelsize=SMALL)
+    ax.grid(False)  # a style may have one
     ax.spines[["top", "right"]].set_visible(False)
+
+
+def settle(ax: "Axes", *, title: str = "", x: str = "", y: str = "") -> None:
+    """Name the axes and make room; then once more, as lines are as long as the room that there is."""
+    for _ in range(2):
+        tidy(ax, title=title, x=x, y=y)
+        make_room(ax)
+
+
+def _to_the_edge(ax: "Axes") -> float:
+    """Return how many points there are from the left of the axes to the right edge of what belongs to them."""
+    figure: Any = ax.figure
+    left = ax.get_window_extent().transformed(figure.transSubfigure.inverted()).x0
+    return float((_cell(ax).x1 - left) * figure.bbox.width * 72 / figure.dpi)
+
+
+def _about_the_middle(ax: "Axes") -> float:
+    """Return how many points there are on both sides of the middle of the axes, as far as they belong to them."""
+    figure: Any = ax.figure
+    box, cell = ax.get_window_extent().transformed(figure.transSubfigure.inverted()), _cell(ax)
+    middle = (box.x0 + box.x1) / 2
+    return float(2 * min(middle - cell.x0, cell.x1 - middle) * figure.bbox.width * 72 / figure.dpi)
 
 
 def size_in_points(ax: "Axes") -> tuple[float, float]:
@@ -51,14 +74,65 @@ def size_in_points(ax: "Axes") -> tuple[float, float]:
     return box.width * 72 / figure.dpi, box.height * 72 / figure.dpi
 
 
+def width_of_cell(ax: "Axes") -> float:
+    """Return how many points wide the part of the figure is that belongs to the axes."""
+    figure: Any = ax.figure
+    return float(_cell(ax).width * figure.bbox.width * 72 / figure.dpi)
+
+
+def make_room(ax: "Axes") -> None:
+    """Shrink axes whose names would be cut off, where the figure has no layout of its own that does so.
+
+    What belongs to the axes may reach to the edges of the figure, and half-way to the next axes.
+    """
+    from matplotlib.transforms import Bbox
+
+    figure: Any = ax.figure
+    if figure.get_layout_engine() is not None:
+        return
+    allowed = _cell(ax)
+    for _ in range(4):
+        figure.draw_without_rendering()
+        found: Any = ax.get_tightbbox(for_layout_only=True)  # titles are in lines
+        box = found.transformed(figure.transSubfigure.inverted())
+        over = (allowed.x0 - box.x0, allowed.y0 - box.y0, box.x1 - allowed.x1, box.y1 - allowed.y1)
+        if max(over) <= 1e-3:
+            return
+        left, below, right, above = (max(0.0, each) for each in over)
+        own = ax.get_position(original=True)
+        x0, y0, x1, y1 = own.x0 + left, own.y0 + below, own.x1 - right, own.y1 - above
+        ax.set_position(Bbox.from_extents(x0, y0, max(x1, x0 + _LEAST * own.width), max(y1, y0 + _LEAST * own.height)))
+
+
+def _cell(ax: "Axes") -> "Bbox":
+    """Return the part of the figure that belongs to the axes."""
+    from matplotlib.transforms import Bbox
+
+    spec = ax.get_subplotspec()
+    x0, y0, x1, y1 = _EDGE, _EDGE, 1.0 - _EDGE, 1.0 - _EDGE
+    if spec is not None:
+        figure: Any = ax.figure
+        bottoms, tops, lefts, rights = spec.get_gridspec().get_grid_positions(figure)
+        rows, columns = spec.rowspan, spec.colspan
+        if columns.start > 0:
+            x0 = (rights[columns.start - 1] + lefts[columns.start]) / 2
+        if columns.stop < len(lefts):
+            x1 = (rights[columns.stop - 1] + lefts[columns.stop]) / 2
+        if rows.start > 0:
+            y1 = (bottoms[rows.start - 1] + tops[rows.start]) / 2
+        if rows.stop < len(tops):
+            y0 = (bottoms[rows.stop - 1] + tops[rows.stop]) / 2
+    return Bbox.from_extents(x0, y0, x1, y1)
+
+
 def wrapped(text: str, points: float, size: float) -> str:
-    """Return the text in lines that fit into so many points; a letter is about 0.55 times its size wide.
+    """Return the text in lines that fit into so many points; a letter is about 0.58 times its size wide.
 
     It is broken at blanks, and a measure, which has none, at its bracket and commas.
     """
-    longest = max(12, int(points / (0.55 * size)))
+    longest = max(12, int(points / (0.58 * size)))
     lines = [""]
-    for piece in re.split(r"(?<=[ ,])|(?=\()", text):
+    for piece in re.split(r"(?<= )|(?<=,)(?=[a-z])|(?=\()", text):
         if lines[-1] and len(lines[-1]) + len(piece.rstrip()) > longest:
             lines.append("")
         lines[-1] += piece
@@ -67,33 +141,19 @@ def wrapped(text: str, points: float, size: float) -> str:
 
 def whole_numbers(ax: "Axes", axis: Literal["x", "y", "both"], low: float, high: float) -> None:
     """Let the ticks be whole numbers, also where there is only one: matplotlib would then divide it."""
-    ax.locator_params(axis=axis, integer=True)
-    if high - low < 1:
-        if axis in ("x", "both"):
-            ax.set_xticks([low])
-        if axis in ("y", "both"):
-            ax.set_yticks([low])
+    from matplotlib.ticker import MaxNLocator
+
+    width, height = size_in_points(ax)
+    for each, axis_of, points in (("x", ax.xaxis, width), ("y", ax.yaxis, height)):
+        if axis not in (each, "both"):
+            continue
+        if high - low < 1:
+            axis_of.set_ticks([low])
+        else:
+            axis_of.set_major_locator(MaxNLocator(nbins=max(2, min(9, int(points / 24))), integer=True))
 
 
 def say_undefined(ax: "Axes") -> None:
     """Say in the middle of a picture why there is no curve."""
     ax.annotate("undefined: no pair of items is\ntold apart by both rankings", (0.5, 0.5), xycoords="axes fraction",
-                ha="center", va="center", fontsize=SMALL, color=INK)  # fmt: skip
-
-
-def heat() -> "Colormap":
-    """Return the colours from "nothing" to "much": pale grey to full vermilion.
-
-    Pale means transparent, so that what is much stands out on dark paper as on white.
-    """
-    from matplotlib.colors import LinearSegmentedColormap, to_rgba
-
-    colours = [to_rgba(GREY, 0.4), to_rgba(VERMILION, 0.5), to_rgba(VERMILION, 0.75), to_rgba(VERMILION, 1.0)]
-    return LinearSegmentedColormap.from_list("tiewise_heat", colours)
-
-
-def diverging() -> "Colormap":
-    """Return the colours from "opposite" over "nothing" to "alike": vermilion, white, blue."""
-    from matplotlib.colors import LinearSegmentedColormap
-
-    return LinearSegmentedColormap.from_list("tiewise_diverging", ["#8a3600", VERMILION, "#ffffff", BLUE, "#003a5c"])
+                ha="center", va="center", fontsize=SMALL, color=ink(ax))  # fmt: skip

@@ -1,26 +1,34 @@
-"""The distribution of a coefficient over all alignments of two rankings, with the observed value."""
+"""The distribution of a coefficient if chance alone had matched two rankings, with the observed value and its tail."""
 
 import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tiewise.arrays import Bools, Floats
 from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.inference.results import Significance
-from tiewise.plots.canvas import GREY, INK, SKY, SMALL, VERMILION, canvas, tidy
+from tiewise.measures.base.wording import in_words
+from tiewise.plots.canvas import SMALL, canvas, settle
+from tiewise.plots.colours import ink, soft, strong
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+# As in the test: values nearer than this are the same but for the order of a sum.
+_SAME = 1e-11
+
 
 def null(test: Significance, *, ax: "Axes | None" = None) -> "Axes":
-    """Draw what chance would make of a coefficient, and the observed value in it.
+    """Draw what chance would make of a coefficient, the observed value in it, and the tail that is the p-value.
+
+    A two-sided p-value is twice the smaller tail, which is the one that is shaded.
 
     Parameters
     ----------
     test : Significance
-        What `tw.significance` returns. Exact and permutation tests show their alignments, the asymptotic one its
-        limit.
+        What `tw.significance` returns. Tests that go through alignments, or draw them, show their values; where a
+        formula took their place, a normal curve with the same mean and spread stands for them.
     ax : matplotlib Axes, optional
         Where to draw; without it, a new figure.
 
@@ -29,7 +37,7 @@ def null(test: Significance, *, ax: "Axes | None" = None) -> "Axes":
     >>> import tiewise as tw
     >>> test = tw.significance([1, 2, 3, 4, 5, 6], [2, 1, 3, 4, 6, 5], "scaled_gamma(weights=top)")
     >>> tw.plots.null(test).get_xlabel()
-    'scaled_gamma(weights=top)'
+    'scaled gamma with top weights'
     """
     if not isinstance(test, Significance):
         raise InputTypeError(f"`test` must be what tw.significance returns: got {shown(test)}.")
@@ -37,24 +45,73 @@ def null(test: Significance, *, ax: "Axes | None" = None) -> "Axes":
     if math.isnan(observed):
         raise InputValueError(f"`test` must have a value to be drawn: {test.measure} is undefined there.")
     ax = canvas(ax)
+    is_upper = _tail_is_upper(test)
     if test.null_sample is None:
-        reach = np.linspace(test.null_mean - 4 * test.null_std, test.null_mean + 4 * test.null_std, 201)
-        density = np.exp(-(((reach - test.null_mean) / test.null_std) ** 2) / 2)
-        ax.fill_between(reach, density, color=SKY, alpha=0.45, linewidth=0)
-        words = "the normal limit"
+        words = _draw_curve(ax, test, is_upper)
     else:
-        sample = np.asarray(test.null_sample)
-        ax.hist(sample, bins=min(60, max(10, len(np.unique(sample)))), color=SKY, alpha=0.7)
-        words = f"{len(sample):,} alignments"
-    ax.axvline(test.null_mean, color=GREY, linewidth=1.0, linestyle=(0, (4, 3)))
-    ax.axvline(observed, color=VERMILION, linewidth=2.0)
-    to_the_left = observed > sum(ax.get_xlim()) / 2
-    ax.annotate(f"observed {observed:.3g}", (observed, 0.96), (-4 if to_the_left else 4, 0),
-                xycoords=("data", "axes fraction"), textcoords="offset points", va="top",
-                ha="right" if to_the_left else "left", fontsize=SMALL, color=INK)  # fmt: skip
-    ax.set_ylim(bottom=0)
+        words = _draw_sample(ax, np.asarray(test.null_sample), observed, is_upper)
+        words = f"{'all ' if test.method == 'exact' else ''}{words}"
+    ax.axvline(test.null_mean, color=soft(ax), linewidth=1.0, linestyle=(0, (4, 3)))
+    ax.axvline(observed, color=strong(ax), linewidth=2.0)
+    ax.set_ylim(0, 1.35 * ax.get_ylim()[1])  # the words stand above what is drawn
     ax.set_yticks([])
     ax.locator_params(axis="x", nbins=6)
-    tidy(ax, title=f"p = {test.pvalue:.3g} ({test.alternative}), {words}", x=str(test.measure))
+    twice = "twice the shaded share" if test.alternative == "two-sided" else "the shaded share"
+    settle(ax, title=f"p = {test.pvalue:.3g}: {twice} of {words}", x=in_words(test.measure))
+    _say(ax, observed, f"observed {observed:.3g}", 1)
+    _say(ax, test.null_mean, "mean by chance", 2)
     ax.spines["left"].set_visible(False)
     return ax
+
+
+def _tail_is_upper(test: Significance) -> bool:
+    """Tell on which side the values lie that are at least as extreme: of both sides, the one with fewer."""
+    if test.alternative != "two-sided":
+        return bool((test.alternative == "greater") != (test.measure.claims.kind == "distance"))
+    if test.null_sample is None:
+        return bool(test.uncentered >= test.null_mean)
+    sample, slack = np.asarray(test.null_sample), _slack(test.uncentered)
+    more = np.count_nonzero(sample >= test.uncentered - slack)
+    return bool(more <= np.count_nonzero(sample <= test.uncentered + slack))
+
+
+def _slack(observed: float) -> float:
+    return _SAME * max(1.0, abs(observed))
+
+
+def _draw_sample(ax: "Axes", sample: Floats, observed: float, is_upper: bool) -> str:
+    """Draw a histogram in which the observed value is the edge of a bar; return what it counts."""
+    slack = _slack(observed)
+    tail: Bools = sample >= observed - slack if is_upper else sample <= observed + slack
+    low, high = float(min(sample.min(), observed)), float(max(sample.max(), observed))
+    bars = min(60, max(10, len(np.unique(sample))))
+    width = (high - low) / bars or 1.0
+    start = observed - slack if is_upper else observed + slack
+    before, behind = math.ceil((start - low) / width) + 1, math.ceil((high - start) / width) + 1
+    edges = start + width * np.arange(-before, behind + 1)
+    # No bar beyond the values, but a visible one where the tail is the largest or the smallest of them alone.
+    edges = np.unique(np.clip(edges, low - width / 2, high + width / 2)).tolist()
+    ax.hist(sample[~tail], bins=edges, color=soft(ax, 0.25), label="by chance")
+    ax.hist(sample[tail], bins=edges, color=strong(ax), alpha=0.85, label="tail")
+    ax.set_xlim(low - width, high + width)
+    return f"{len(sample):,} shuffles"
+
+
+def _draw_curve(ax: "Axes", test: Significance, is_upper: bool) -> str:
+    """Draw the normal curve with the mean and the spread of the test; return what it stands for."""
+    mean, spread = test.null_mean, test.null_std or 1.0
+    reach = max(4.0, abs(test.uncentered - mean) / spread + 0.5)
+    at = np.union1d(np.linspace(mean - reach * spread, mean + reach * spread, 401), [test.uncentered])
+    density = np.exp(-(((at - mean) / spread) ** 2) / 2)
+    ax.fill_between(at, density, color=soft(ax, 0.25), linewidth=0)
+    tail = at >= test.uncentered if is_upper else at <= test.uncentered
+    ax.fill_between(at[tail], density[tail], color=strong(ax), alpha=0.85, linewidth=0)
+    return "all shuffles (drawn as a normal curve)" if test.method == "exact" else "the normal limit of all shuffles"
+
+
+def _say(ax: "Axes", value: float, text: str, line: int) -> None:
+    """Write beside a line of the picture, on the side where there is more room, in this line of text from the top."""
+    to_the_left = value > sum(ax.get_xlim()) / 2
+    ax.annotate(text, (value, 1.0), (-4 if to_the_left else 4, -1.25 * SMALL * (line - 1)), va="top",
+                xycoords=("data", "axes fraction"), textcoords="offset points", fontsize=SMALL, color=ink(ax),
+                ha="right" if to_the_left else "left")  # fmt: skip

@@ -1,13 +1,16 @@
 """Concordance of every pair of items as a map."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from tiewise.errors import InputValueError
 from tiewise.likes import MeasureLike, RankingLike
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
-from tiewise.plots.canvas import INK, SMALL, canvas, diverging, tidy, whole_numbers
+from tiewise.measures.base.wording import in_words
+from tiewise.plots.bar import colour_bar
+from tiewise.plots.canvas import canvas, settle, tidy, whole_numbers
+from tiewise.plots.colours import signed
 from tiewise.plots.names import as_value, name_rows
 from tiewise.plots.two_rankings import opened
 
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
 
 # A map of more items has more cells than a screen has points.
 _LARGEST = 2000
+_NAMED = 50
 
 
 @of_a_measure
@@ -27,7 +31,9 @@ def pairs(
     input: str | None = None,
     ax: "Axes | None" = None,
 ) -> "Axes":
-    """Draw for every pair of items how far two rankings agree on it: blue alike, vermilion oppositely, white tied.
+    """Draw for every pair of items how far two rankings agree on it.
+
+    Dark is concordant, light discordant, and grey between them tied: the same in colours and in grey.
 
     Parameters
     ----------
@@ -55,16 +61,15 @@ def pairs(
     order = np.lexsort((pair.y, pair.x))
     px, py = pair.x[order], pair.y[order]
     v = cost(px[:, None], px, py[:, None], py)
-    signed = v * np.sign(px[:, None] - px) * np.sign(py[:, None] - py)
+    alike = v * np.sign(px[:, None] - px) * np.sign(py[:, None] - py)
     ax = canvas(ax, 4.2, 3.6)
     end = pair.n + 0.5
-    image = ax.imshow(signed, cmap=diverging(), vmin=-1, vmax=1, extent=(0.5, end, end, 0.5), interpolation="nearest")
-    figure: Any = ax.figure
-    bar = figure.colorbar(image, ax=ax, shrink=0.85, ticks=[-1, 0, 1])
-    bar.ax.set_yticklabels(["discordant", "tied", "concordant"], fontsize=SMALL, color=INK)
-    bar.outline.set_visible(False)
+    image = ax.imshow(alike, cmap=signed(), vmin=-1, vmax=1, extent=(0.5, end, end, 0.5), interpolation="nearest")
+    colour_bar(ax, image, ticks=(-1, 0, 1), words=("discordant", "tied", "concordant"))
     whole_numbers(ax, "both", 1, pair.n)
-    tidy(ax, title=f"{chosen} {as_value(float(chosen.on(pair)))}", x="item, in the order of x", y="")
-    if pair.names is not None and pair.n <= 30:
+    tidy(ax)
+    if pair.names is not None and pair.n <= _NAMED:
         name_rows(ax, [pair.names[i] for i in order.tolist()], first=1.0)
+    settle(ax, title=f"{in_words(chosen)} {as_value(float(chosen.on(pair)))}", x="item, in the order of x",
+           y="" if pair.names is not None and pair.n <= _NAMED else "item, in the order of x")  # fmt: skip
     return ax

@@ -9,7 +9,10 @@ from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.explanations.explain import explain
 from tiewise.likes import MeasureLike, RankingLike
 from tiewise.measures.base.measure import Measure
-from tiewise.plots.canvas import CURVES, GREY, INK, SMALL, canvas, say_undefined, tidy, whole_numbers
+from tiewise.measures.base.wording import in_words
+from tiewise.plots.canvas import canvas, say_undefined, settle, whole_numbers
+from tiewise.plots.colours import DASHES, curves, soft
+from tiewise.plots.line_ends import name_ends
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -48,28 +51,42 @@ def profile(
     [0.333, 0.6, 0.667, 0.667]
     """
     chosen = [measures] if isinstance(measures, str | Measure) else list(_several(measures))
-    if not 1 <= len(chosen) <= len(CURVES):
-        raise InputValueError(f"`measures` must be one to {len(CURVES)} measures: got {len(chosen)}.")
+    if not 1 <= len(chosen) <= len(DASHES):
+        raise InputValueError(f"`measures` must be one to {len(DASHES)} measures: got {len(chosen)}.")
     explained = [explain(x, y, measure, pairs=0, moves=0, input=input) for measure in chosen]
     ax = canvas(ax)
-    ax.axhline(0.0, color=GREY, linewidth=0.8)
+    ax.axhline(0.0, color=soft(ax), linewidth=0.8)
     lowest, deepest, any_value = 0.0, 1, False
-    for why, colour in zip(explained, CURVES, strict=False):
+    ends = []
+    for why, colour, dashes in zip(explained, curves(ax), DASHES, strict=False):
         depth, height = why.depth.columns["depth"], np.asarray(why.depth.columns["coefficient"], dtype=np.float64)
-        ax.plot(depth, height, color=colour, linewidth=1.6, label=str(why.result.measure))
+        words = in_words(why.result.measure)
+        ax.plot(depth, height, color=colour, linestyle=dashes, linewidth=1.6, label=words)
         finite = height[np.isfinite(height)]
         lowest, deepest = min(lowest, *finite) if finite.size else lowest, max(deepest, *depth)
         any_value |= bool(finite.size)
+        ends.append((float(height[-1]), words, colour))
     ax.set_ylim(lowest - 0.05, 1.05)
     whole_numbers(ax, "x", 1, deepest)
     if not any_value:
         ax.set_xlim(0.5, deepest + 0.5)
         say_undefined(ax)
     is_one = len(explained) == 1
-    tidy(ax, title=str(explained[0].result.measure) if is_one else "", x="depth in x", y="coefficient so far")
-    if not is_one:
-        ax.legend(fontsize=SMALL, frameon=False, labelcolor=INK, loc="best" if any_value else "upper left")
+    title = f"how {ends[0][1]} builds up" if is_one else "how the coefficients build up"
+    told = {"title": title, "x": "depth: pairs whose better item in x stands here or above", "y": "coefficient so far"}
+    settle(ax, **told)
+    if not is_one and any_value:
+        ax.set_xlim(right=deepest)
+        name_ends(ax, deepest, _short(ends), lambda: settle(ax, **told))
     return ax
+
+
+def _short(ends: list[tuple[float, str, str]]) -> list[tuple[float, str, str]]:
+    """Return the names of lines without what all of them begin with: the same measure, with other weights."""
+    starts = {name.partition(" with ")[0] for _, name, _ in ends}
+    if len(starts) > 1:
+        return ends
+    return [(height, name.partition(" with ")[2] or "all positions alike", colour) for height, name, colour in ends]
 
 
 def _several(measures: Any) -> Sequence[MeasureLike]:

@@ -1,11 +1,13 @@
 """The fuzzy relations on positions as maps."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tiewise.errors import one_of
 from tiewise.fuzzy.relations import Relations
 from tiewise.likes import AggregateLike, WeightsLike
-from tiewise.plots.canvas import INK, SMALL, canvas, tidy
+from tiewise.plots.bar import colour_bar
+from tiewise.plots.canvas import canvas, settle, whole_numbers
+from tiewise.plots.colours import alike
 from tiewise.plots.scaling_curve import number_of_positions
 from tiewise.weights.distance import distances
 
@@ -50,13 +52,10 @@ def relations(
     matrix = getattr(Relations(distances(weights, positions, aggregate)), relation)
     ax = canvas(ax, 4.0, 3.6)
     end = positions + 0.5
-    image = ax.imshow(matrix, cmap="cividis", vmin=0, vmax=1, extent=(0.5, end, end, 0.5), interpolation="nearest")
-    ax.locator_params(integer=True)
-    figure: Any = ax.figure
-    bar = figure.colorbar(image, ax=ax, shrink=0.85)
-    bar.ax.tick_params(labelsize=SMALL, colors=INK)
-    bar.outline.set_visible(False)
-    tidy(
+    image = ax.imshow(matrix, cmap=alike(), vmin=0, vmax=1, extent=(0.5, end, end, 0.5), interpolation="nearest")
+    colour_bar(ax, image, ticks=(0, 0.5, 1), words=("0, not at all", "0.5", "1, fully"))
+    whole_numbers(ax, "both", 1, positions)
+    settle(
         ax,
         title=f"{relation}(p, q): p is {_WORDS[relation]} {'to ' if relation == 'E' else ''}q",
         x="position q",

@@ -7,13 +7,18 @@ import numpy as np
 from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.fuzzy.tnorms import as_tnorm
 from tiewise.likes import AggregateLike, TNormLike, WeightsLike
-from tiewise.plots.canvas import BLUE, INK, SKY, SMALL, canvas, tidy
+from tiewise.measures.base.wording import scaling_in_words
+from tiewise.plots.canvas import SMALL, canvas, settle, whole_numbers
+from tiewise.plots.colours import ink, main, strong
 from tiewise.weights.distance import as_aggregate, distance
 from tiewise.weights.importance import Importance
 from tiewise.weights.reading import as_scaling
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+# Weights that are all below this get a scale of their own.
+_LOW = 0.3
 
 
 def scaling(
@@ -38,7 +43,8 @@ def scaling(
     tnorm : str, TNorm or callable
         What a swap of neighbours costs goes by: T(w, w), drawn dashed unless `between` is given.
     between : (int, int), optional
-        Two positions p < q. The weights between them are shaded, and d, R and E are written above.
+        Two positions p < q. The weights between them are shaded, and above stand their distance and the degrees of R
+        (the one is strictly before the other) and E (they are equal).
     ax : matplotlib Axes, optional
         Where to draw; without it, a new figure.
 
@@ -50,7 +56,7 @@ def scaling(
     >>> w = [1, 0.8, 0.6, 0.4, 0.2, 0.2, 0.2, 0.4, 0.6, 0.8, 1]
     >>> ax = tw.plots.scaling(w, between=(4, 7))
     >>> ax.get_title(loc="left")
-    'positions 4 and 7: d = 0.8, R = 0.8, E = 0.2'
+    'positions 4 and 7: distance 0.8, before 0.8, equal 0.2'
     """
     positions = number_of_positions(weights, n)
     norm, given = as_tnorm(tnorm), as_scaling(weights)
@@ -61,31 +67,31 @@ def scaling(
     pair = None if between is None else _checked(between, positions)
     ax = canvas(ax)
     edges = np.arange(1, positions + 1)
-    ax.stairs(w, edges, color=BLUE, linewidth=1.6, baseline=None)
-    ax.stairs(w, edges, color=BLUE, fill=True, alpha=0.12)
+    ax.stairs(w, edges, color=main(ax), linewidth=1.6, baseline=None)
+    ax.stairs(w, edges, color=main(ax), fill=True, alpha=0.15)
     ax.set_xlim(1, positions)
-    ax.set_ylim(0, 1.05)
-    if positions <= 30:
-        ax.set_xticks(edges, [str(p) for p in edges])
-    title = ""
+    highest = float(w.max(initial=0.0))
+    ax.set_ylim(0, 1.05 if highest > _LOW or not highest else 1.3 * highest)  # low weights, too, are to be seen
+    whole_numbers(ax, "x", 1, positions)
+    title = scaling_in_words(bound)
     if pair is None:
         costs = np.asarray(norm(w, w))
         if not np.array_equal(costs, w):
-            ax.stairs(costs, edges, color=INK, linewidth=1.1, linestyle="--", baseline=None)
+            ax.stairs(costs, edges, color=ink(ax), linewidth=1.1, linestyle="--", baseline=None)
             rises = w[: len(w) // 2].sum() < w[len(w) // 2 :].sum()  # the note goes where the curve is low
             ax.text(0.02 if rises else 0.98, 0.97, "dashed: what a swap costs", transform=ax.transAxes, va="top",
-                    ha="left" if rises else "right", fontsize=SMALL - 1, color=INK)  # fmt: skip
+                    ha="left" if rises else "right", fontsize=SMALL - 1, color=ink(ax))  # fmt: skip
     else:
         p, q = pair
         shaded = slice(p - 1, q - 1)
-        ax.stairs(w[shaded], edges[p - 1 : q], color=SKY, fill=True, alpha=0.55)
+        ax.stairs(w[shaded], edges[p - 1 : q], color=strong(ax), fill=True, alpha=0.55)
         for i, value in zip(each[shaded], w[shaded], strict=True):
             if q - p <= 12:
                 ax.annotate(f"{value:.2g}", (i + 0.5, value), (0, 2), textcoords="offset points", ha="center",
-                            fontsize=SMALL - 1, color=INK)  # fmt: skip
+                            fontsize=SMALL - 1, color=ink(ax))  # fmt: skip
         d = float(metric.between(np.array([p]), np.array([q]))[0])
-        title = f"positions {p} and {q}: d = {d:.3g}, R = {d:.3g}, E = {1 - d:.3g}"
-    tidy(ax, title=title, x="position", y="told apart from the next, w")
+        title = f"positions {p} and {q}: distance {d:.3g}, before {d:.3g}, equal {1 - d:.3g}"
+    settle(ax, title=title, x="position", y="how well it is told apart from the next")
     return ax
 
 

@@ -9,9 +9,10 @@ import numpy as np
 from tiewise.arrays import Integers, Numbers
 from tiewise.errors import InputValueError, listed
 from tiewise.left_out import NOTHING, LeftOut
+from tiewise.rankings.contingency import CategoryRanking
 from tiewise.rankings.inputs import as_input
 from tiewise.rankings.joining import join, refuse_mixed, told_lacking
-from tiewise.rankings.positions import tied_pairs
+from tiewise.rankings.positions import mean_positions, tied_pairs
 from tiewise.rankings.reading import Items
 from tiewise.rankings.sides import Side
 
@@ -54,6 +55,19 @@ class Aligned:
         """The numbers of pairs of items that x ties, and that y ties."""
         return tied_pairs(self.x), tied_pairs(self.y)
 
+    def refuse_too_many(self) -> None:
+        """Raise if the items are only counted, by a table, and are too many to be taken one by one."""
+
+    def distinct(self, side: int) -> int:
+        """Return how many different positions x (side 0) or y (side 1) has."""
+        return len(np.unique(self.y if side else self.x))
+
+    @property
+    def mean_positions(self) -> tuple[Numbers, Numbers]:
+        """The mean of the positions that each item's bucket occupies, in x and in y, whatever the rule for ties."""
+        tied_x, tied_y = self.tied_pairs
+        return mean_positions(self.x, bool(tied_x)), mean_positions(self.y, bool(tied_y))
+
 
 def align(
     x: object,
@@ -70,6 +84,10 @@ def align(
     labelled Series are aligned by item, bare vectors by place; a pair of which only one names its items is refused.
     """
     said = as_input(input)
+    if kind is Side and isinstance(x, CategoryRanking) and isinstance(y, CategoryRanking) and x._table is y._table:
+        from tiewise.rankings.counted_pair import CountedPair  # which is an `Aligned` itself
+
+        return CountedPair(x, y, told)
     left, right = kind.open(x, told[0], said), kind.open(y, told[1], said)
     if left.items is None and right.items is None and len(left.numbers) != len(right.numbers):
         raise InputValueError(

@@ -149,6 +149,15 @@ def buckets(positions: Numbers) -> tuple[Numbers, Numbers]:
     return (np.cumsum(taken) - 1)[positions], counts[taken]
 
 
+def mean_positions(positions: Numbers, tied: bool) -> Numbers:
+    """Return the mean of the positions that each item's bucket occupies; whole numbers as they are without ties."""
+    if not tied and positions.dtype.kind == "i":
+        return positions
+    bucket, sizes = buckets(positions)
+    means: Numbers = (np.cumsum(sizes) - (sizes - 1) / 2.0)[bucket]
+    return means
+
+
 def rule_of(positions: Numbers) -> str | None:
     """Return the first of the methods by which these positions can have been numbered, None if by none."""
     if positions.dtype.kind == "f":

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tiewise.arrays import Floats, Numbers
+from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.errors import InputTypeError, InputValueError, refuse_unhashable, shown, unknown_name
 from tiewise.likes import AggregateLike, WeightsLike
 from tiewise.weights.pseudometric import PseudoMetric, of_function
@@ -24,6 +24,9 @@ _ULPS = 2.0**-50
 # the scale: twice the digits of a double would leave it fewer than 44 bits.
 _SUMMED_UP_TO = 256
 _TINY = 2.0**-12
+
+# Beyond this many positions, a table of the maxima of all runs would leave the cache.
+_LONG = 1 << 16
 
 # Up to this many positions, distances are small enough to keep many of them.
 _KEPT_UP_TO = 4096
@@ -65,6 +68,16 @@ class PositionDistance:
         transposed = np.ascontiguousarray(matrix.T)
         matrix.flags.writeable = transposed.flags.writeable = False
         return matrix, transposed
+
+    @cached_property
+    def largest_sum(self) -> float | None:
+        """The largest sum of d(p, q) over matchings of all positions p with all q; None for a matrix of one's own.
+
+        Distances by sum, clipped or not, and by max are such that two spans lie best across each other, so that all
+        positions move by half the ranking (docs/mathematics.md#scaled_footrule).
+        """
+        positions = np.arange(self.n)
+        return float(self.between(positions + 1, (positions + self.n // 2) % self.n + 1).sum())
 
     def _above_the_diagonal(self) -> Floats:
         positions = np.arange(1, self.n + 1)
@@ -167,9 +180,20 @@ class MaxDistance(PositionDistance):
         """Return d(p, q)."""
         low = np.floor(np.minimum(p, q)).astype(np.int64) - 1
         high = np.ceil(np.maximum(p, q)).astype(np.int64) - 1
+        if self.n > _LONG:
+            return self._by_ranges(p, q, low, high)
         length = high - low
         k = np.frexp(np.maximum(length, 1))[1] - 1
         d: Floats = np.maximum(self._rows[k, low], self._rows[k, np.maximum(high - (1 << k), 0)])
+        d[np.broadcast_to(p == q, d.shape)] = 0.0
+        return d
+
+    def _by_ranges(self, p: Numbers, q: Numbers, low: Integers, high: Integers) -> Floats:
+        """Return the same without a table of all runs, which takes longer to make than a million look-ups."""
+        from tiewise.kernels.compiled.range_maxima import range_maxima
+
+        d = np.empty(low.shape)
+        range_maxima(self._weights, low.ravel(), high.ravel(), d.reshape(-1))
         d[np.broadcast_to(p == q, d.shape)] = 0.0
         return d
 
@@ -197,6 +221,8 @@ class CrispDistance(PositionDistance):
 
 class MatrixDistance(PositionDistance):
     """d(p, q) from a user's matrix."""
+
+    largest_sum = None  # it would be an assignment problem
 
     def __init__(self, matrix: Floats) -> None:
         self.matrix = matrix

@@ -9,14 +9,20 @@ import numpy as np
 from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import PRODUCT
 from tiewise.inference.null.moments import null_moments
-from tiewise.inference.null.score_sums import ScoreSums, score_sums
+from tiewise.inference.null.score_sums import ScoreSums, score_sums, score_sums_of_counts
+from tiewise.measures.base.item_form import ItemForm
 from tiewise.measures.base.measure import Measure
-from tiewise.pairs.by_itself import one_by_itself
+from tiewise.measures.base.score_correlation import mean_scores
+from tiewise.measures.base.score_form import ScoreForm
+from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.form import Dependence, PairForm
 from tiewise.pairs.masses import ByItself, Masses
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.counted_pair import CountedPair
+from tiewise.rankings.positions import mean_positions
 from tiewise.results import Result
 from tiewise.weights.distance import distance
+from tiewise.weights.matched_distance import MatchedDistance
 from tiewise.weights.named import uniform
 
 
@@ -37,7 +43,7 @@ class ClosedForm:
 def why_none(measure: Measure, pair: Aligned) -> str | None:
     """Return why there is no closed form, as the end of a sentence, or None where there is one."""
     scores, form = measure.score_form, measure.pair_form
-    if scores is not None and scores.has_student_limit:
+    if measure.item_form is not None or (scores is not None and scores.has_student_limit):
         return None
     if form is None:
         return f"{measure.name} has no closed form"
@@ -70,9 +76,12 @@ def values_by_discordance(measure: Measure, pair: Aligned) -> Floats:
 
 def closed_form(measure: Measure, pair: Aligned, result: Result) -> ClosedForm:
     """Return the null moments and p-values of a measure that has them; `result` is its value on the pair."""
-    form = measure.pair_form
+    form, items, scores = measure.pair_form, measure.item_form, measure.score_form
+    if items is not None:
+        return _hoeffding(items, pair, result.statistic)
     if form is None:
-        return _student(pair.n, result.statistic)
+        assert scores is not None
+        return _student(scores, pair, result.statistic)
     moments = null_moments(*_score_sums(form, pair))
     deviation = math.sqrt(moments.variance)
     numbers = result.numbers()
@@ -84,7 +93,7 @@ def closed_form(measure: Measure, pair: Aligned, result: Result) -> ClosedForm:
         if "concordant" not in numbers:  # a distance does not tell
             difference = (result.statistic - mean) / slope
     z = sign * 2.0 * difference / deviation if deviation else math.nan
-    return ClosedForm(mean, spread, _upper(z), _upper(-z), moments.roughness)
+    return ClosedForm(mean, spread, normal_tail(z), normal_tail(-z), moments.roughness)
 
 
 def _line(form: PairForm, pair: Aligned) -> tuple[float, float]:
@@ -96,16 +105,18 @@ def _line(form: PairForm, pair: Aligned) -> tuple[float, float]:
 
 
 def _sides(form: PairForm, pair: Aligned) -> tuple[ByItself, ByItself]:
-    metric_x, metric_y = form.metrics(pair.n)
-    return one_by_itself(pair.x, metric_x, form.tnorm), one_by_itself(pair.y, metric_y, form.tnorm)
+    return form.by_itself(pair, 0), form.by_itself(pair, 1)
 
 
-def _upper(z: float) -> float:
+def normal_tail(z: float) -> float:
     """Return the probability that a normal variable exceeds z."""
     return math.erfc(z / math.sqrt(2.0)) / 2.0
 
 
 def _score_sums(form: PairForm, pair: Aligned) -> tuple[ScoreSums, ScoreSums]:
+    if form.counts and isinstance(pair, CountedPair):
+        in_x, in_y = pair.margins
+        return score_sums_of_counts(in_x), score_sums_of_counts(in_y)
     tied_x, tied_y = pair.tied_pairs
     if form.counts:
         x, y, metric_x = _whole(pair.x), _whole(pair.y), distance(uniform, "sum", pair.n)
@@ -127,12 +138,38 @@ def _are_whole(pair: Aligned) -> bool:
     return bool(pair.x.dtype.kind != "f" and pair.y.dtype.kind != "f")
 
 
-def _student(n: int, rho: float) -> ClosedForm:
+def _hoeffding(form: ItemForm, pair: Aligned, value: float) -> ClosedForm:
+    """Return the normal limit of a sum over items, with its mean and variance over all alignments (Hoeffding 1951)."""
+    sides = zip((pair.x, pair.y), pair.tied_pairs, strict=True)
+    x, y = (mean_positions(positions, bool(tied))[None, :] for positions, tied in sides)
+    one = np.zeros(1, np.int64)
+    mean, variance, largest = (found[0] for found in MatchedDistance(form.distance(pair.n), x, y).moments(one, one))
+    deviation = math.sqrt(variance)
+    z = (value - float(mean)) / deviation if deviation else math.nan
+    return ClosedForm(
+        float(mean), deviation, normal_tail(z), normal_tail(-z), float(hoeffding_roughness(variance, largest))
+    )
+
+
+def hoeffding_roughness(variance: Any, largest: Any) -> Any:
+    """Return a bound of how far from normal a sum over items can be: Bolthausen's, without its constant.
+
+    His is the sum of |d|^3 over N sigma^3; no |d| is larger than `largest`, and the squares add up to (N - 1) sigma^2.
+    """
+    return np.where(variance > 0.0, quotient(largest, np.sqrt(variance)), math.inf)
+
+
+def _student(form: ScoreForm, pair: Aligned, rho: float) -> ClosedForm:
     """Student's t with N - 2 degrees of freedom; the variance over all alignments is 1/(N - 1), ties or not."""
+    n = pair.n
     if n < 3:
         return ClosedForm(0.0, 1.0, math.nan, math.nan, math.inf)
     greater, less = map(float, student_tails(n, rho))
-    return ClosedForm(0.0, 1.0 / math.sqrt(n - 1), greater, less, student_roughness(n))
+    cubes_x, cubes_y = (
+        float(score_cubes(mean_scores(scores, positions, bool(tied))[None, :])[0])
+        for scores, positions, tied in zip(form.centred(n), (pair.x, pair.y), pair.tied_pairs, strict=True)
+    )
+    return ClosedForm(0.0, 1.0 / math.sqrt(n - 1), greater, less, cubes_x * cubes_y / math.sqrt(n))
 
 
 def student_tails(n: int, rho: Any) -> tuple[Any, Any]:
@@ -145,6 +182,10 @@ def student_tails(n: int, rho: Any) -> tuple[Any, Any]:
     return stdtr(n - 2, -t), stdtr(n - 2, t)
 
 
-def student_roughness(n: int) -> float:
-    """Return how far from its limit rho can be, as of unweighted pairs; a limit needs three items."""
-    return 1.69 / math.sqrt(n) if n >= 3 else math.inf
+def score_cubes(rows: Floats) -> Floats:
+    """Return, for rows of scores about 0, the mean of |s|^3 over the mean of s^2 to the power 3/2: 1.3 for ranks.
+
+    The product of those of x and y over sqrt(N) says how far from its limit rho can be, as Bolthausen's bound does.
+    """
+    squares = (rows * rows).mean(axis=1)
+    return np.where(squares > 0.0, quotient((np.abs(rows) ** 3).mean(axis=1), squares**1.5), math.inf)

@@ -6,17 +6,23 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Floats, Integers
-from tiewise.inference.null.closed_form import student_roughness, student_tails
+from tiewise.inference.null.closed_form import hoeffding_roughness, score_cubes, student_tails
 from tiewise.inference.null.moments import null_moments
 from tiewise.inference.null.patterns import TiePatterns
 from tiewise.inference.null.score_sums import score_sums_of_rows
 from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.score_correlation import mean_scores_of_rows
 from tiewise.pairs.by_itself import each_by_itself
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.form import Dependence, PairForm
 from tiewise.pairs.masses import Masses
+from tiewise.rankings.ranked_rows import RankedRows
 from tiewise.weights.distance import distance
+from tiewise.weights.matched_distance import MatchedDistance
 from tiewise.weights.named import uniform
+
+# Pairs of patterns whose moments are taken at once.
+_TOGETHER = 1024
 
 
 class ClosedForms:
@@ -24,8 +30,15 @@ class ClosedForms:
 
     def __init__(self, measure: Measure, x: TiePatterns, y: TiePatterns) -> None:
         self._n, self._form = x.n, measure.pair_form
+        self._items, scores = measure.item_form, measure.score_form
         if self._form is not None:
             self._prepare(self._form, x, y)
+        elif self._items is not None:
+            rows_x, rows_y = (RankedRows.of(side.rows).mean_positions for side in (x, y))
+            self._matched = MatchedDistance(self._items.distance(x.n), rows_x, rows_y)
+        elif scores is not None:
+            sides = zip(scores.centred(x.n), (x, y), strict=True)
+            self._cubes = [score_cubes(mean_scores_of_rows(of_places, side.rows)) for of_places, side in sides]
 
     def _prepare(self, form: PairForm, x: TiePatterns, y: TiePatterns) -> None:
         metrics = metric_x, metric_y = form.metrics(self._n)
@@ -46,9 +59,7 @@ class ClosedForms:
         """
         form = self._form
         if form is None:
-            unknown = np.full(len(statistic), np.nan)
-            greater, less = student_tails(self._n, statistic) if self._n >= 3 else (unknown, unknown)
-            return greater, less, np.full(len(statistic), student_roughness(self._n))
+            return self._of_distances(x, y, statistic) if self._items is not None else self._of_scores(x, y, statistic)
         moments = null_moments(self._x.of(x), self._y.of(y))
         sign: Any = 1.0
         if form.dependence is not Dependence.RATIO:
@@ -57,6 +68,21 @@ class ClosedForms:
             sign = np.copysign(1.0, slope)
         z = quotient(sign * 2.0 * difference, np.sqrt(moments.variance))
         return _upper(z), _upper(-z), moments.roughness
+
+    def _of_scores(self, x: Integers, y: Integers, statistic: Floats) -> tuple[Floats, Floats, Floats]:
+        unknown = np.full(len(statistic), np.nan)
+        if self._n < 3:
+            return unknown, unknown, np.full(len(statistic), math.inf)
+        cubes_x, cubes_y = self._cubes
+        return *student_tails(self._n, statistic), cubes_x[x] * cubes_y[y] / math.sqrt(self._n)
+
+    def _of_distances(self, x: Integers, y: Integers, statistic: Floats) -> tuple[Floats, Floats, Floats]:
+        pairs, of = np.unique(np.stack([x, y]), axis=1, return_inverse=True)
+        parts = [pairs[:, start : start + _TOGETHER] for start in range(0, pairs.shape[1], _TOGETHER)]
+        moments = [self._matched.moments(*part) for part in parts]
+        mean, variance, largest = (np.concatenate(found)[of.reshape(-1)] for found in zip(*moments, strict=True))
+        z = quotient(statistic - mean, np.sqrt(variance))
+        return _upper(z), _upper(-z), hoeffding_roughness(variance, largest)
 
     def _line(self, form: PairForm, x: Integers, y: Integers) -> tuple[Floats, Floats]:
         """Return the values where C - D is 0, and what each unit of C - D adds."""

@@ -12,10 +12,12 @@ from tiewise.errors import InputValueError
 from tiewise.inference.arguments import Resampling
 from tiewise.inference.null import matchings
 from tiewise.inference.null.centring import centre_of_moments, centre_of_sample
-from tiewise.inference.null.closed_form import ClosedForm, closed_form, is_unweighted, values_by_discordance, why_none
-from tiewise.inference.null.inversions import EXACT_UP_TO, inversion_probabilities
+from tiewise.inference.null.closed_form import ClosedForm, closed_form, why_none
+from tiewise.inference.null.exact_law import exact_law, has_exact_law
+from tiewise.inference.null.inversions import EXACT_UP_TO
 from tiewise.inference.null.list_orders import OrderedValues
 from tiewise.inference.null.matched_values import MatchedValues
+from tiewise.inference.null.multinomial import multinomial, why_no_multinomial
 from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.measure import Measure
 from tiewise.rankings.alignment import Aligned
@@ -61,17 +63,23 @@ UNDEFINED = Null("none", "undefined", math.nan, math.nan, math.nan, math.nan, ma
 
 def null_distribution(measure: Measure, pair: Aligned, result: Result, wanted: Resampling) -> Null:
     """Return the null distribution by the method asked for, or by one that fits."""
-    method, reason = wanted.method, why_none(measure, pair)
+    method = wanted.method
+    if method == "multinomial":
+        if (reason := why_no_multinomial(measure, pair)) is not None:
+            raise no_formula(wanted, reason)
+        return replace(_of_formula(multinomial(measure, pair)), method=method)
+    reason = why_none(measure, pair)
     if method == "asymptotic":
         if reason is not None:
             raise no_formula(wanted, reason)
         return _of_formula(closed_form(measure, pair, result))
     if method == "permutation":
         return _by_permutation(measure, pair, result, wanted)
-    recursive = pair.n <= EXACT_UP_TO and is_unweighted(measure, pair)
-    total, most = orders(pair.y), most_orders(wanted)
-    if recursive and (method != "auto" or total > most):
-        return _by_inversions(measure, pair, result)
+    is_known = has_exact_law(measure, pair)
+    total = orders(pair.y) if pair.n <= EXACT_UP_TO else math.inf
+    most = most_orders(wanted)
+    if is_known and (method != "auto" or total > most):
+        return _by_law(measure, pair, result)
     if total <= most:
         return _by_enumeration(MatchedValues(measure, pair, int(total)), pair.y)
     if method == "exact":
@@ -86,7 +94,7 @@ def null_distribution(measure: Measure, pair: Aligned, result: Result, wanted: R
 def null_of_lists(measure: ListMeasure[Any], lists: ListPair, wanted: Resampling) -> Null:
     """Return the null distribution of two lists of different items: all orders of y's items are equally likely."""
     values = OrderedValues(measure, lists)
-    if wanted.method == "asymptotic":
+    if wanted.method in ("asymptotic", "multinomial"):
         raise no_formula(wanted, "there is no formula for lists of different items")
     if wanted.method != "permutation":
         if orders(values.positions) <= most_orders(wanted):
@@ -123,10 +131,9 @@ def _of_formula(formula: ClosedForm) -> Null:
     return Null("asymptotic", "closed form", formula.mean, formula.deviation, centre, formula.greater, formula.less)
 
 
-def _by_inversions(measure: Measure, pair: Aligned, result: Result) -> Null:
-    """Take the recursion for the number of discordant pairs of two linear orders."""
-    probabilities = inversion_probabilities(pair.n)
-    values = values_by_discordance(measure, pair)
+def _by_law(measure: Measure, pair: Aligned, result: Result) -> Null:
+    """Take what is known of the values on two linear orders."""
+    values, probabilities = exact_law(measure, pair)
     slack = SAME * max(1.0, abs(result.statistic))
     greater, less = (
         min(1.0, float(probabilities[side].sum()))
@@ -151,6 +158,7 @@ def _by_draws(values: MatchedValues | OrderedValues, n: int, wanted: Resampling)
 
 
 def _by_permutation(measure: Measure, pair: Aligned, result: Result, wanted: Resampling) -> Null:
+    pair.refuse_too_many()
     draws = wanted.n_resamples
     null = _by_draws(MatchedValues(measure, pair, draws), pair.n, wanted)
     if why_none(measure, pair) is not None:

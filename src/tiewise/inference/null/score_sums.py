@@ -9,13 +9,16 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Floats, Integers, Numbers
+from tiewise.pairs.payback import Payback
 from tiewise.weights.distance import MaxDistance, PositionDistance, SumDistance
 
-# Up to this many items a table of all scores is quick, and numba need not be loaded.
+# Up to this many items a table of all scores is quick, and numba need not be loaded for a few of them.
 _TABLE_UP_TO = 1000
 # Up to this many items, tables of many rankings are made at once.
 _TABLES_UP_TO = 64
 _BLOCK = 1 << 18
+
+_loops = Payback("compiled.score_rows")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ class ScoreSums:
 def score_sums(positions: Numbers, metric: PositionDistance, *, tied: bool) -> ScoreSums:
     """Return the sums for a ranking with this distance on positions; `tied` says whether it has real ties."""
     n = len(positions)
-    if n > _TABLE_UP_TO:
+    if n > _TABLES_UP_TO and _loops.is_due(n, 4.0 * n * n, _TABLE_UP_TO):
         from tiewise.kernels.compiled.score_rows import by_max, by_sum
 
         if isinstance(metric, SumDistance):
@@ -55,6 +58,15 @@ def score_sums(positions: Numbers, metric: PositionDistance, *, tied: bool) -> S
         if isinstance(metric, MaxDistance) and positions.dtype.kind != "f":
             return ScoreSums(n, *by_max(metric.weights, np.bincount(positions, minlength=n + 1)[1:]))
     return _by_table(positions, metric)
+
+
+def score_sums_of_counts(sizes: Any) -> ScoreSums:
+    """Return the sums for a ranking with buckets of these sizes, best first, that tells any two of them fully apart."""
+    n, times = int(sizes.sum()), sizes.astype(np.float64)
+    up_to = np.cumsum(sizes)
+    a, p = ((n - up_to) - (up_to - sizes)).astype(np.float64), (n - sizes).astype(np.float64)
+    sums = (times @ a**2, times @ p, times @ (a * p), times @ p, times @ np.abs(a) ** 3)
+    return ScoreSums(n, *map(float, sums))
 
 
 def score_sums_of_rows(rows: Numbers, metric: PositionDistance) -> ScoreSums:

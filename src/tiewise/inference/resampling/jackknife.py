@@ -8,14 +8,18 @@ from tiewise.arrays import Floats
 from tiewise.inference.resampling.interval import AT_AN_END, NOTHING_LEFT, TOO_FEW, Interval
 
 
-def standard_error(values: Floats) -> float:
-    """Return the jackknife's standard error by the values without each item (Efron and Stein 1981)."""
-    n = len(values)
+def standard_error(values: Floats, times: Floats | None = None) -> float:
+    """Return the jackknife's standard error by the values without each item (Efron and Stein 1981).
+
+    `times` says how many items each value is for, where it is not one.
+    """
+    n = len(values) if times is None else float(times.sum())
     if n < 2 or np.isnan(values).any():
         return math.nan
     if np.ptp(values) <= 1e-14 * np.abs(values).max():
         return 0.0  # but for the order of a sum, they are the same
-    return math.sqrt((n - 1) / n * float(((values - values.mean()) ** 2).sum()))
+    apart = values - (values.mean() if times is None else times @ values / n)
+    return math.sqrt((n - 1) / n * float((apart**2).sum() if times is None else times @ apart**2))
 
 
 def t_interval(value: float, error: float, level: float, n: int) -> Interval:

@@ -41,14 +41,17 @@ def _renumbered_up_to(form: PairForm, n: int) -> int:
     return _MATRICES_UP_TO
 
 
-def by_shares(form: PairForm, pair: Aligned) -> Floats:
-    """Return the values by what C and D lose with each item, and what they change by through the others."""
+def by_shares(form: PairForm, pair: Aligned, *, many: bool = False) -> Floats:
+    """Return the values by what C and D lose with each item, and what they change by through the others.
+
+    `many` says that this is asked many times, so that loading numba is worth it for shorter rankings too.
+    """
     # With the items in the order of x, half of what is looked up lies side by side.
     order = _in_order(pair)
     pair = Aligned(pair.x[order], pair.y[order])
     metric_x, metric_y = form.metrics(pair.n)
-    c, d = _masses_left(form, pair)
-    x, y = (_side_left(form, *side) for side in ((pair.x, metric_x), (pair.y, metric_y)))
+    c, d = _masses_left(form, pair, many)
+    x, y = (_side_left(form, *side, many) for side in ((pair.x, metric_x), (pair.y, metric_y)))
     values = np.empty(pair.n)
     values[order] = form.coefficient(Masses.of(pair.n - 1, c, d, x, y))
     return values
@@ -63,14 +66,14 @@ def _in_order(pair: Aligned) -> Integers:
     return order
 
 
-def _masses_left(form: PairForm, pair: Aligned) -> tuple[Floats, Floats]:
+def _masses_left(form: PairForm, pair: Aligned, many: bool = False) -> tuple[Floats, Floats]:
     """Return C and D without each item; to first order a mass can fall below 0 where a few positions decide."""
-    shares, moved = changes_without_each(form, pair)
+    shares, moved = changes_without_each(form, pair, many=many)
     c, d = (np.maximum(0.0, share.sum() / 2.0 - share + more) for share, more in zip(shares, moved, strict=True))
     return c, d
 
 
-def _side_left(form: PairForm, positions: Numbers, metric: PositionDistance) -> ByItself:
+def _side_left(form: PairForm, positions: Numbers, metric: PositionDistance, many: bool = False) -> ByItself:
     """Return what one ranking has by itself without each of its items."""
     n = len(positions)
 
@@ -86,7 +89,7 @@ def _side_left(form: PairForm, positions: Numbers, metric: PositionDistance) -> 
 
     def self_mass() -> Floats:
         alone = PairForm(form.coefficient, form.dependence, form.tnorm, lambda n: (metric, metric))
-        return _masses_left(alone, Aligned(positions, positions))[0]
+        return _masses_left(alone, Aligned(positions, positions), many)[0]
 
     def distinct() -> Numbers:
         mates, sizes = mates_and_sizes()

@@ -22,17 +22,18 @@ Sides = tuple[Floats, Floats]
 Metrics = tuple[SumDistance, SumDistance]
 
 
-def changes_without_each(form: PairForm, pair: Aligned) -> tuple[Sides, Sides]:
+def changes_without_each(form: PairForm, pair: Aligned, *, many: bool = False) -> tuple[Sides, Sides]:
     """Return the shares of C and D that go with each item, and what C and D change by when the others move up.
 
-    These changes are 0 where every pair weighs 1; for distances by max they are left out.
+    These changes are 0 where every pair weighs 1; for distances by max they are left out. `many` says that this is
+    asked many times.
     """
     x, y = form.metrics(pair.n)
     if not (form.tnorm.has_kernel and isinstance(x, SumDistance) and isinstance(y, SumDistance)):
-        return item_shares(form, pair), (np.zeros(pair.n), np.zeros(pair.n))
+        return item_shares(form, pair, many=many), (np.zeros(pair.n), np.zeros(pair.n))
     if form.tnorm == PRODUCT and not any(pair.tied_pairs) and are_whole(pair) and _have_slopes(x, y):
         return _in_one_count(pair, (x, y))
-    return item_shares(form, pair), _moved_up(pair, (x, y), form.tnorm.name)
+    return item_shares(form, pair, many=many), _moved_up(pair, (x, y), form.tnorm.name)
 
 
 def _have_slopes(x: SumDistance, y: SumDistance) -> bool:

@@ -9,6 +9,8 @@ from tiewise.measures.base.catalog import CATALOG
 # The defaults of a measure are not all it can be: these, too, are worth a line.
 _FURTHER = {
     "scaled_gamma": ("weights=top", "weights=top,tnorm=minimum", "ties=indifference"),
+    "scaled_spearman": ("weights=top",),
+    "scaled_footrule": ("weights=top",),
     "kumar_vassilvitskii": ("weights=top",),
     "kemeny": ("weights=top",),
     "weighted_swap": ("weights=top",),

@@ -104,4 +104,5 @@ def _correlation(result: Result) -> float:
     if isinstance(result, Correlation):
         return result.statistic
     distance = result.as_distance()
-    return float("nan") if distance.maximum is None else distance.as_correlation().statistic
+    is_unknown = distance.maximum is None and distance.by_chance is None
+    return float("nan") if is_unknown else distance.as_correlation().statistic

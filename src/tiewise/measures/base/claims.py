@@ -16,9 +16,11 @@ class Claims:
     ties : bool
         Real ties are allowed.
     low : float
-        No value is smaller. A correlation and a similarity are 1, a distance is 0, on equal rankings without ties.
+        No value is smaller.
     high : float
         No correlation or similarity is larger: 1, but for a slope, which can say more than its reference.
+    equal : bool
+        Equal rankings without ties have the value 1 of a correlation and a similarity, and 0 of a distance.
     reversal : bool
         Reversing one of two rankings without ties changes the sign of the correlation and nothing else, whatever the
         parameters.
@@ -26,10 +28,11 @@ class Claims:
         It is made of pairs of items, and so has C, D and T.
     kind : {"correlation", "distance", "similarity"}
         What it returns: correlations reach from about -1 to 1, similarities from 0 to 1, distances from 0 up.
-    items : {"same", "different"}
-        Whether the two rankings must be of the same items, or may be lists of different items and lengths.
+    items : {"same", "different", "fewer in y"}
+        Whether the two rankings must be of the same items, or may be lists of different items and lengths, or y may
+        lack some of x's.
     scaling : bool
-        Its parameters `weights` and `weights_y` are scalings of positions.
+        Its parameter `weights`, and `weights_y` where it has one, are scalings of positions.
     caveat : str
         What could not be verified, where the original text was not available.
     """
@@ -39,6 +42,7 @@ class Claims:
     low: float
     reversal: bool
     high: float = 1.0
+    equal: bool = True
     pairs: bool = True
     kind: str = "correlation"
     items: str = "same"

@@ -1,20 +1,19 @@
-"""What a measure that sums over items says of itself: how much an item at one place in x and another in y adds."""
+"""What a measure made of single items says of itself: how far each stands from where the other ranking has it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tiewise.arrays import Floats, Numbers
+from tiewise.weights.distance import PositionDistance
 
 
 @dataclass(frozen=True, slots=True)
 class ItemForm:
-    """A measure that is, for x without ties, a number that y alone decides and a sum over the items.
+    """A sum over the items of the distance between the two positions; tied items have their mean position.
 
     Attributes
     ----------
-    terms : function
-        From rankings y, a row of positions each, to what each of their items adds at each place of x: an array by
-        ranking, place of x and item.
+    distance : function
+        From N to the distance on positions.
     """
 
-    terms: Callable[[Numbers], Floats]
+    distance: Callable[[int], PositionDistance]

@@ -12,6 +12,8 @@ from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.item_form import ItemForm
 from tiewise.measures.base.list_form import ListForm
 from tiewise.measures.base.many_form import ManyForm
+from tiewise.measures.base.order_law import OrderLaw
+from tiewise.measures.base.place_form import PlaceForm
 from tiewise.measures.base.score_form import ScoreForm
 from tiewise.pairs.form import PairForm, Ties
 from tiewise.parameters import keep, read_parameters
@@ -23,6 +25,7 @@ from tiewise.weights.scaling import WeightVector
 
 # The parameters that all measures of the same items have.
 SHARED = ("missing", "nan_policy")
+_ITEMS = {"same": "the same in x and y", "different": "may differ in x and y", "fewer in y": "y may lack some of x's"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +73,12 @@ class Measure:
 
     @property
     def item_form(self) -> ItemForm | None:
-        """How the measure is a sum over items; None where it is not."""
+        """How the measure is made of the distances between the two positions of each item; None where it is not."""
+        return None
+
+    @property
+    def place_form(self) -> PlaceForm | None:
+        """How the measure is a sum over items, each by its places in x and in y; None where it is not."""
         return None
 
     @property
@@ -81,6 +89,11 @@ class Measure:
     @property
     def list_form(self) -> ListForm | None:
         """How the measure compares many lists of items at once; None where it takes them pair by pair."""
+        return None
+
+    @property
+    def order_law(self) -> OrderLaw | None:
+        """How likely the values 0, 1, 2, ... are over all alignments of linear orders; None where nobody knows."""
         return None
 
     @property
@@ -183,7 +196,7 @@ class Measure:
             ("returns", f"a {claims.kind}, {span}"),
             ("symmetric", "yes" if claims.symmetric else "no: x is the reference"),
             ("ties", "allowed" if claims.ties else "not allowed"),
-            ("items", "the same in x and y" if claims.items == "same" else "may differ in x and y"),
+            ("items", _ITEMS[claims.items]),
             ("reference", self.reference),
         ]
         return markup.in_rows([*rows, *([("caveat", claims.caveat)] if claims.caveat else [])], self.name)

@@ -14,7 +14,8 @@ from tiewise.linear_extensions.extensions import Extensions
 from tiewise.measures.base.measure import Measure
 from tiewise.parameters import parameter, word_of
 from tiewise.rankings.alignment import MISSING, NAN_POLICIES, Aligned, align
-from tiewise.results import Correlation, Distance, Result
+from tiewise.rankings.counted_pair import CountedPair
+from tiewise.results import Correlation, Distance, Result, Similarity
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +39,8 @@ class PositionMeasure(Measure):
 
     def on(self, pair: Aligned) -> Result:
         """Return the measure's value on two rankings that are aligned, checked, and without ties where it has none."""
+        if isinstance(pair, CountedPair) and (self.pair_form is None or not self.pair_form.counts):
+            pair.refuse_too_many()
         result = self._unknown(pair) if pair.has_nan else self._compute(pair)
         if math.isnan(result.statistic) and not (pair.has_nan and pair.n):
             reason = self._reason(pair) if pair.n else "no item has a value in both rankings"
@@ -114,6 +117,21 @@ class DistanceMeasure(PositionMeasure):
 
     def _unknown(self, pair: Aligned) -> Distance:
         return Distance(math.nan, None, pair.n, self)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SimilarityMeasure(PositionMeasure):
+    """A measure of positions that returns a similarity."""
+
+    def __call__(self, x: RankingLike, y: RankingLike, /, *, input: str | None = None) -> Similarity:
+        """Return the similarity of two rankings, or of vectors of what `input` says (positions, 1 = best)."""
+        return cast("Similarity", super().__call__(x, y, input=input))
+
+    def _compute(self, pair: Aligned) -> Similarity:
+        raise NotImplementedError
+
+    def _unknown(self, pair: Aligned) -> Similarity:
+        return Similarity(math.nan, pair.n, self)
 
 
 def clipped(value: float, low: float = -1.0) -> float:

@@ -14,7 +14,7 @@ from tiewise.arrays import Floats, Numbers
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.measures.base.many_form import ManyForm, ManyValues
 from tiewise.measures.base.position_measure import CorrelationMeasure, clipped
-from tiewise.measures.base.score_form import ScoreForm
+from tiewise.measures.base.score_form import ScoreForm, Sides
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.many import RankedPairs
 from tiewise.rankings.alignment import Aligned
@@ -32,7 +32,7 @@ class ScoreCorrelation(CorrelationMeasure):
     @property
     def score_form(self) -> ScoreForm:
         """What the positions score."""
-        return ScoreForm(self._centred, self.has_student_limit)
+        return ScoreForm(self._sides, self.has_student_limit)
 
     @property
     def many_form(self) -> ManyForm:
@@ -44,14 +44,14 @@ class ScoreCorrelation(CorrelationMeasure):
         raise NotImplementedError
 
     def _compute(self, pair: Aligned) -> Correlation:
-        u, v = _of_items(pair, self._centred(pair.n))
+        u, v = _of_items(pair, self._sides(pair.n))
         # The root of the product, not the product of the roots: it is exact where both are equal.
         value = quotient(float(u @ v), math.sqrt(float(u @ u) * float(v @ v)))
         return Correlation(clipped(value), None, None, None, pair.n, self)
 
     def _on_many(self, pairs: RankedPairs) -> ManyValues:
-        centred = self._centred(pairs.n)
-        u, v = (_mean_scores_in(rows, centred) for rows in (pairs.x, pairs.y))
+        sides = zip((pairs.x, pairs.y), self._sides(pairs.n), strict=True)
+        u, v = (_mean_scores_in(rows, scores) for rows, scores in sides)
         of_x, of_y = ((side * side).sum(axis=1) for side in (u, v))
         norms = np.sqrt(pairs.of_x(of_x) * pairs.of_y(of_y))
         return ManyValues(np.clip(quotient(pairs.dots(u, v), norms), -1.0, 1.0))
@@ -59,25 +59,30 @@ class ScoreCorrelation(CorrelationMeasure):
     def _mean_on_extensions(self, extensions: Extensions, low: float, high: float) -> float | None:
         # As for Spearman's rho: with monotone scores the sum of products is highest where either side is sorted by the
         # other, its mean is that of the mean scores, and only the norm of an extended side is another one.
-        scores = self._centred(extensions.n)
-        u, v = _of_items(extensions.pair, scores)
+        sides = self._sides(extensions.n)
+        u, v = _of_items(extensions.pair, sides)
         norms = (
             float(scores @ scores) if extended else float(side @ side)
-            for side, extended in zip((u, v), extensions.extended, strict=True)
+            for side, scores, extended in zip((u, v), sides, extensions.extended, strict=True)
         )
         return float(quotient(float(u @ v), math.sqrt(math.prod(norms))))
 
-    def _centred(self, n: int) -> Floats:
-        """Return the scores less their mean, so that the sums of products do not cancel."""
-        scores = self._scores(n)
-        centred: Floats = scores - scores.mean()
-        return centred
+    def _sides(self, n: int) -> Sides:
+        """Return the scores of the positions of x, and of those of y, each less their mean."""
+        centred = less_mean(self._scores(n))
+        return centred, centred
 
 
-def _of_items(pair: Aligned, scores: Floats) -> list[Floats]:
+def less_mean(scores: Floats) -> Floats:
+    """Return the scores less their mean, so that the sums of products do not cancel."""
+    centred: Floats = scores - scores.mean()
+    return centred
+
+
+def _of_items(pair: Aligned, sides: Sides) -> list[Floats]:
     """Return the scores of the items in x and in y."""
-    sides = zip((pair.x, pair.y), pair.tied_pairs, strict=True)
-    return [mean_scores(scores, positions, bool(tied)) for positions, tied in sides]
+    every = zip(sides, (pair.x, pair.y), pair.tied_pairs, strict=True)
+    return [mean_scores(scores, positions, bool(tied)) for scores, positions, tied in every]
 
 
 def mean_scores(scores: Floats, positions: Numbers, tied: bool) -> Floats:

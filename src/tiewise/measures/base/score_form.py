@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from tiewise.arrays import Floats
 
+Sides = tuple[Floats, Floats]
+"""What the positions score in x and in y."""
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreForm:
@@ -13,10 +16,10 @@ class ScoreForm:
     Attributes
     ----------
     centred : function
-        From N to the scores of the positions 1, ..., N, less their mean.
+        From N to the scores of the positions 1, ..., N in x and in y, each less their mean.
     has_student_limit : bool
         Whether the value under independence is known to follow Student's t closely enough for a test.
     """
 
-    centred: Callable[[int], Floats]
+    centred: Callable[[int], Sides]
     has_student_limit: bool = False

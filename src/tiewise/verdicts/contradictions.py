@@ -1,0 +1,161 @@
+"""Where one number hides another: the top against the whole, one part against another, weights against none."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from tiewise.arrays import Numbers
+from tiewise.errors import quietly
+from tiewise.inference.null.closed_form import closed_form
+from tiewise.measures.gamma import Gamma
+from tiewise.measures.kendall_tau import KendallTau
+from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.positions import number
+from tiewise.verdicts.conclusion import Conclusion
+from tiewise.verdicts.deciding import Decides
+from tiewise.verdicts.evidence import Evidence
+from tiewise.verdicts.top import TopShared
+
+_MUCH, _STRONG = 0.3, 0.6
+_COUNTED = {5: "fives", 10: "tens"}
+# Thirds of fewer items say nothing; two that differ by less than this, or by fewer standard errors, are alike.
+_LEAST_ITEMS, _APART, _ERRORS = 18, 0.4, 3.0
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """A fact beside which the conclusion alone would mislead: as a sentence, and as the end of one."""
+
+    sentence: str
+    clause: str
+    is_opposite: bool = False
+
+
+def contradictions(
+    found: Evidence, said: Conclusion, top: tuple[TopShared, ...], rests: Decides | None, names: tuple[str, str]
+) -> tuple[Contradiction, ...]:
+    """Return what speaks against the conclusion, the weightiest first."""
+    if math.isnan(said.effect) or found.lists is not None or found.is_of_values:
+        return ()
+    deepest = top[-1] if top else None
+    with quietly():
+        plain = float(Gamma().on(found.pair))
+    weighed = _weights_differ(plain, said)
+    told: list[Contradiction | None] = [weighed if weighed is not None and weighed.is_opposite else None]
+    if deepest is not None:
+        whole = "the whole" if rests is not None and rests.share >= 0.5 else "what this measure weighs"
+        told += [
+            _top_differs(said, deepest, whole),
+            _top_agrees(said, deepest, whole),
+            _order_differs(found.pair, said, deepest, whole),
+        ]
+    told += [_winner_falls(found, said, names), _parts(found.pair, plain), weighed]
+    return tuple(dict.fromkeys(fact for fact in told if fact is not None))
+
+
+def _top_differs(said: Conclusion, top: TopShared, whole: str) -> Contradiction | None:
+    if not (said.is_sure and said.effect >= _MUCH and 2 * top.shared < top.k):
+        return None
+    if said.effect < _STRONG and top.is_more:
+        return None  # as one would expect of moderate agreement
+    some = "no item" if not top.shared else f"only {top.shared} of {top.k}"
+    return Contradiction(
+        f"{whole[0].upper()}{whole[1:]} agrees, but the top {_COUNTED[top.k]} share {some}.",
+        f"but their top {_COUNTED[top.k]} share {some}",
+    )
+
+
+def _top_agrees(said: Conclusion, top: TopShared, whole: str) -> Contradiction | None:
+    if (said.is_sure and said.effect >= _MUCH) or not top.is_more or 2 * top.shared < top.k:
+        return None
+    some = f"{top.shared} of {top.k}"
+    shows = "disagrees" if said.is_sure and said.effect < 0 else "shows little agreement"
+    start = f"{whole[0].upper()}{whole[1:]} {shows}"
+    return Contradiction(
+        f"{start}, but the top {_COUNTED[top.k]} share {some}, more than chance would give.",
+        f"although their top {_COUNTED[top.k]} share {some}",
+    )
+
+
+def _order_differs(pair: Aligned, said: Conclusion, top: TopShared, whole: str) -> Contradiction | None:
+    if not (said.is_sure and said.effect >= _MUCH) or top.shared < 5:
+        return None
+    tau = _tau(pair, np.array(top.items))
+    if tau is None or tau[0] > 0.0:
+        return None
+    return Contradiction(
+        f"The order within the first {top.k} differs although {whole} agrees: of the {top.shared} items that both have "
+        "there, at least as many pairs are turned round as not.",
+        f"but the order within their first {top.k} differs",
+    )
+
+
+def _winner_falls(found: Evidence, said: Conclusion, names: tuple[str, str]) -> Contradiction | None:
+    """Tell where the one item that a ranking has first stands far down in the other, although they agree."""
+    pair = found.pair
+    if not (said.is_sure and said.effect >= _STRONG):
+        return None
+    for name, other, side, opposite in ((*names, pair.x, pair.y), (*names[::-1], pair.y, pair.x)):
+        first = np.flatnonzero(side == side.min())
+        better = int((opposite < opposite[first[0]]).sum())
+        if len(first) == 1 and better >= max(5, pair.n // 4):
+            fact = f"the first of {name} has {better:,} items before it in {other}"
+            return Contradiction(f"The two agree, but {fact}.", f"but {fact}")
+    return None
+
+
+def _parts(pair: Aligned, plain: float) -> Contradiction | None:
+    """Compare the order within the first third with that within the last, by x and by y alike, and with the whole."""
+    third = pair.n // 3
+    if pair.n < _LEAST_ITEMS:
+        return None
+    orders = [np.argsort(side, kind="stable") for side in (pair.x, pair.y)]
+    taus = [(_tau(pair, order[:third]), _tau(pair, order[-third:])) for order in orders]
+    parts = [(first, last) for first, last in taus if first is not None and last is not None]
+    if len(parts) < 2:
+        return None
+    upper, lower = (sum(part[i][0] for part in parts) / 2.0 for i in (0, 1))
+    apart = [(first[0] - last[0], _ERRORS * math.hypot(first[1], last[1])) for first, last in parts]
+    if apart[0][0] * apart[1][0] > 0.0 and all(abs(gap) >= max(_APART, error) for gap, error in apart):
+        more, less = ("first", "last") if upper > lower else ("last", "first")
+        values = f"(Kendall's tau {max(upper, lower):.2f} and {min(upper, lower):.2f})"
+        return Contradiction(
+            f"They order their {more} third more alike than their {less} {values}.",
+            f"with their {more} third more alike than their {less} {values}",
+        )
+    within = all(tau > max(_STRONG, _ERRORS * error) for part in parts for tau, error in part)
+    if within and plain < _MUCH:
+        values = f"(Kendall's tau {upper:.2f} and {lower:.2f})"
+        return Contradiction(
+            f"Within the first and within the last third they have much the same order {values}: whole parts stand "
+            "elsewhere.",
+            f"although within their first and last thirds they have much the same order {values}",
+        )
+    return None
+
+
+def _tau(pair: Aligned, items: Numbers) -> tuple[float, float] | None:
+    """Return Kendall's tau of some of the items, and its standard deviation by chance."""
+    if len(items) < 2:
+        return None
+    part = Aligned(number(pair.x[items], "min"), number(pair.y[items], "min"))
+    with quietly():
+        value = KendallTau().on(part)
+    if math.isnan(value.statistic):
+        return None
+    return float(value), closed_form(KendallTau(), part, value).deviation
+
+
+def _weights_differ(plain: float, said: Conclusion) -> Contradiction | None:
+    if math.isnan(plain) or (abs(plain - said.effect) < _MUCH and not _are_opposite(plain, said.effect)):
+        return None
+    return Contradiction(
+        f"Where every pair counts alike (gamma) the value is {plain:.3f}: what this measure weighs is unlike the rest.",
+        f"although with every pair counting alike (gamma) it would be {plain:.3f}",
+        _are_opposite(plain, said.effect),
+    )
+
+
+def _are_opposite(first: float, second: float) -> bool:
+    return first * second < 0.0 and min(abs(first), abs(second)) >= 0.1

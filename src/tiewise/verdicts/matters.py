@@ -1,0 +1,61 @@
+"""The items that matter most: those that the pairs ordered oppositely are made of, or that moved furthest."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tiewise.arrays import Floats
+from tiewise.errors import TiewiseError
+from tiewise.pairs.shares import item_shares
+from tiewise.verdicts.evidence import Evidence
+
+_SHOWN = 3
+# Three items that make up less than this of all disagreement, or the first of them hardly more than any other, are no
+# more to blame than the rest.
+_NOTABLE, _MORE = 0.1, 1.2
+
+
+@dataclass(frozen=True)
+class Matter:
+    """An item with its positions, and its share of all disagreement; None where the measure is not made of pairs."""
+
+    item: Any
+    x: float
+    y: float
+    share: float | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the entries by name."""
+        return {"item": self.item, "x": self.x, "y": self.y, "share": self.share}
+
+
+def matters(found: Evidence) -> tuple[Matter, ...]:
+    """Return the items that matter most, the first one most; none where all stand alike or all matter alike."""
+    pair = found.pair
+    if found.is_of_values or found.lists is not None or pair.has_nan or pair.n < 2:
+        return ()
+    shares = _shares(found)
+    moved = np.abs(pair.y - pair.x).astype(np.float64)
+    weighed = moved if shares is None else shares
+    order = np.lexsort((pair.x, -moved, -weighed))[:_SHOWN]
+    total = weighed.sum()
+    if not total > 0.0 or weighed[order].sum() < _NOTABLE * total or weighed[order[0]] < _MORE * weighed.mean():
+        return ()
+    items = pair.items
+    return tuple(
+        Matter(
+            items[i], float(pair.x[i]), float(pair.y[i]), None if shares is None else float(shares[i] / shares.sum())
+        )
+        for i in order.tolist()
+        if weighed[i] > 0.0
+    )
+
+
+def _shares(found: Evidence) -> Floats | None:
+    """Return by item its part in the pairs that are ordered oppositely."""
+    try:
+        form = found.measure.with_pairs()
+    except TiewiseError:
+        return None
+    return item_shares(form, found.pair)[1]

@@ -1,0 +1,231 @@
+"""The sentences of a verdict: plain words, numbers with three digits, and nothing that only the inside knows."""
+
+import math
+
+import numpy as np
+
+from tiewise.errors import cut
+from tiewise.inference.results import Significance
+from tiewise.rankings.alignment import Aligned
+from tiewise.verdicts.conclusion import BELIEVED, Conclusion, by_luck
+from tiewise.verdicts.contradictions import Contradiction
+from tiewise.verdicts.deciding import Decides
+from tiewise.verdicts.evidence import Evidence
+from tiewise.verdicts.matters import Matter
+from tiewise.verdicts.strength import COMPLETELY, ends_of, word_for
+from tiewise.verdicts.top import TopShared
+
+Names = tuple[str, str]
+UNNAMED = ("x", "y")
+_FEW = 0.5
+
+
+def _both(names: Names, kind: str = "rankings") -> str:
+    """Return what the two are called together; names are as they are, and begin no sentence with a capital letter."""
+    return f"the two {kind}" if names == UNNAMED else f"{names[0]} and {names[1]}"
+
+
+def _sentence(text: str, names: Names) -> str:
+    return text if text.startswith(names[0]) and names != UNNAMED else text[0].upper() + text[1:]
+
+
+def headline(
+    found: Evidence, said: Conclusion, names: Names, rests: Decides | None, against: tuple[Contradiction, ...]
+) -> str:
+    """Return the one sentence that may be quoted."""
+    if said.direction == "undefined":
+        return undefined(found, names)
+    if found.lists is not None or said.direction == "nothing shared":
+        return _of_lists(found, said, names)
+    claim = _claim(found, said, names)
+    limits = [str(rests)] if rests is not None and rests.share < _FEW else []
+    text = f"{_where(found)}{claim} ({'; '.join([_numbers(found, said), *limits])})"
+    return f"{_sentence(text, names)}{', ' + against[0].clause if against else ''}."
+
+
+def _where(found: Evidence) -> str:
+    """Return on what the claim holds, where a good part of the items was left out."""
+    gone = len(found.result.left_out.dropped) + len(found.result.left_out.omitted)
+    every = found.result.n + gone
+    return f"on {found.result.n} of {every} items, " if gone >= 0.2 * every else ""
+
+
+def _claim(found: Evidence, said: Conclusion, names: Names) -> str:
+    both = _both(names)
+    order = order_of(found.pair) if not found.is_of_values else ""
+    if said.direction == "cannot tell":
+        luck = by_luck(found)
+        if order and luck is not None:
+            return (
+                f"{both} have {order}, but with so few items that is no evidence: it cannot be told whether they agree"
+            )
+        small = max(abs(said.low), abs(said.high)) < 0.1  # not so where there is no interval
+        return f"it cannot be told whether {both} agree{'; if they do, then hardly' if small else ''}"
+    if said.direction == "mixed":
+        return f"{both} are more alike than chance would make them, and yet more is ordered oppositely than alike"
+    perhaps = "probably " if said.certainty == "probable" else ""
+    if said.strength == "uncertain":
+        nearest = said.low if said.effect > 0 else said.high
+        return (
+            f"{both} {perhaps}{said.direction}, how strongly cannot be told: anything from {word_for(nearest)} to "
+            f"{word_for(said.effect)} fits"
+        )
+    if said.strength == "hardly":
+        more = "more alike" if said.effect > 0 else "less alike"
+        return f"{both} hardly {said.direction}: {perhaps}{more} than chance would make them, but only just"
+    if said.strength == COMPLETELY:
+        if order:
+            return f"{both} {perhaps}{said.direction} completely, they have {order}"
+        return f"{both} {perhaps}{said.direction} completely on all that this measure compares"
+    return f"{both} {perhaps}{said.direction} {said.strength}"
+
+
+def order_of(pair: Aligned) -> str:
+    """Return whether two rankings have the same order, or the reverse one, of all items; ties included."""
+    x, y = (np.unique(side, return_inverse=True)[1] for side in (pair.x, pair.y))
+    if np.array_equal(x, y):
+        return "the same order"
+    return "the reverse order" if np.array_equal(x, y.max() - y) else ""
+
+
+def _numbers(found: Evidence, said: Conclusion) -> str:
+    parts = [f"{found.measure} = {_digits(float(found.result))}"]
+    ends, interval = ends_of(found.result), found.interval
+    if ends is not None:
+        parts.append(f"{_digits(ends[0])} to {_digits(ends[1])} by how ties are broken")
+    elif interval is not None and not math.isnan(interval.low) and interval.low < interval.high:
+        parts.append(
+            f"{100 * interval.confidence_level:g}% interval {_digits(interval.low)} to {_digits(interval.high)}"
+        )
+    if found.test is not None and not math.isnan(found.test.pvalue):
+        by = " for Kendall's tau" if found.has_stand_in else ""
+        parts.append(f"{p_text(found.test)}{by}")
+    return ", ".join([*parts, f"{found.result.n:,} items"])
+
+
+def _of_lists(found: Evidence, said: Conclusion, names: Names) -> str:
+    both, n = _sentence(_both(names, "lists" if found.lists is not None else "rankings"), names), found.pair.n
+    value = f"{found.measure} = {_digits(float(found.result))}"
+    if not found.shared:
+        return f"{both} share none of their {n} items, so that there is no common order ({value})."
+    p = "" if found.test is None or math.isnan(found.test.pvalue) else f", {p_text(found.test)}"
+    start = f"{both} share {found.shared} of {n} items"
+    if said.direction == "cannot tell":
+        return f"{start}; it cannot be told whether they agree on the order ({value}{p})."
+    perhaps = "probably " if said.certainty == "probable" else ""
+    more = "more alike" if said.direction == "agree" else "less alike"
+    return f"{start} and {perhaps}order them {more} than chance would ({value}{p})."
+
+
+def undefined(found: Evidence, names: Names) -> str:
+    """Return why there is no value."""
+    pair = found.pair
+    start = f"{_sentence(_both(names), names)} cannot be compared by {found.measure}"
+    if not pair.n:
+        return f"{start}: no item has a value in both."
+    if pair.has_nan:
+        return f"{start}: values are missing."
+    if pair.n == 1:
+        return f"{start}: there is only one item."
+    for name, side in zip(names, (pair.x, pair.y), strict=True):
+        if (side == side[0]).all():
+            return f"{start}: {name} ties all items."
+    if any(pair.tied_pairs):
+        return f"{start}: no two items are told apart by both."
+    return f"{start}: it gives no weight to any pair of items here."
+
+
+def by_chance(found: Evidence, said: Conclusion) -> str:
+    """Return how often unrelated rankings would do as much."""
+    test = found.test
+    if test is None or math.isnan(test.pvalue) or said.direction in ("undefined", "nothing shared"):
+        return ""
+    luck = by_luck(found)
+    if luck is not None and said.direction == "cannot tell":
+        items = f"With {found.pair.n} items" if found.lists is None else "Here"
+        return f"{items} even the best agreement there can be happens by chance {_often(luck)}."
+    who = "lists that share as many items" if found.lists is not None else "rankings"
+    what = "Kendall's tau" if found.has_stand_in else "a value"
+    hangs = said.direction == "cannot tell" and test.pvalue <= BELIEVED and said.low <= 0.0 <= said.high
+    but = " Yet this one hangs too much on single items to be relied on." if hangs else ""
+    return f"Two {who} in unrelated orders have {what} as extreme {_often(test.pvalue, _is_least(test))}.{but}"
+
+
+def about_top(top: tuple[TopShared, ...], found: Evidence) -> str:
+    """Return what the first five and ten share."""
+    if not top:
+        return ""
+    gone = found.result.left_out
+    among = "Among the items compared, they" if gone.dropped or gone.omitted else "They"
+    return f"{among} share {'; '.join(map(str, top))}."
+
+
+def about_items(items: tuple[Matter, ...], found: Evidence, names: Names) -> str:
+    """Return which items matter most."""
+    if not items:
+        return ""
+    index = "" if found.pair.names is not None else "index "
+    told = [
+        f"{index}{cut(str(one.item))} ({_place(one.x)} in {names[0]}, {_place(one.y)} in {names[1]})" for one in items
+    ]
+    return f"{'Most at odds' if items[0].share is not None else 'Furthest apart'}: {', '.join(told)}."
+
+
+def about_left_out(found: Evidence) -> str:
+    """Return what was not compared as it came."""
+    gone = found.result.left_out
+    if not gone:
+        return ""
+    text = gone.told(found.result.n)
+    assumed = " That a ranking has low what it does not list is an assumption." if gone.placed else ""
+    return f"{text[0].upper()}{text[1:]}.{assumed}"
+
+
+def about_deciding(rests: Decides | None, said: Conclusion, head: str) -> str:
+    """Return how much decides, unless the headline has it; that a measure of no pairs has all goes without saying."""
+    if rests is None or str(rests) in head or said.direction == "undefined":
+        return ""
+    if rests.by == "told apart" and rests.amount == rests.total:
+        return ""
+    text = str(rests)
+    return f"{text[0].upper()}{text[1:]}." if rests.by == "told apart" else f"The value {text}."
+
+
+def about_weights(n: int) -> str:
+    """Return that a scaling does not do what it seems to."""
+    return f"The weights hardly weigh on {n:,} items: the value is nearly that without weights."
+
+
+def _place(position: float) -> str:
+    if position != round(position):
+        return f"{position:g}"
+    whole = int(position)
+    ending = "th" if 10 <= whole % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(whole % 10, "th")
+    return f"{whole:,}{ending}"
+
+
+def p_text(test: Significance) -> str:
+    """Return a p-value; of draws none of which is as extreme, that it is no larger."""
+    p = test.pvalue
+    if p < 0.0001:
+        return "p < 0.0001"
+    return f"p {'<=' if _is_least(test) else '='} {p:.{4 if p < 0.01 else 3 if p < 0.1 else 2}f}"
+
+
+def _is_least(test: Significance) -> bool:
+    return test.method == "permutation" and test.pvalue * (test.n_resamples + 1) < 2.5
+
+
+def _often(p: float, at_most: bool = False) -> str:
+    if p < 0.0001:
+        return "less than 1 time in 10,000"
+    if p > 2.0 / 3.0:
+        return "most of the time"
+    return f"{'at most' if at_most else 'about'} 1 time in {round(1.0 / p):,}"
+
+
+def _digits(value: float) -> str:
+    """Return a number with three digits behind the point, more where it would look like 1 and is not."""
+    if abs(value) >= 1000.0:
+        return f"{value:,.0f}"
+    return f"{value:.6f}" if abs(value) != 1.0 and f"{abs(value):.3f}" == "1.000" else f"{value:.3f}"
