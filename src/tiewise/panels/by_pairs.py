@@ -25,10 +25,11 @@ def by_pairs(gains: PairGains, ties: bool, time_limit: float | None, rng: Genera
     """Return the best consensus of these gains, or a good one and a bound."""
     until = time.monotonic() + (_SECONDS if time_limit is None else time_limit)
     parts = components(gains, ties)
-    bound, first, ways = gains.constant, 0, set()
+    bound, first, ways, broken = gains.constant, 0, set(), False
     positions = np.empty(gains.n, dtype=np.int64)
     for done, items in enumerate(parts, start=1):
-        own, limit, way = _part(gains.within(items), ties, until, rng)
+        own, limit, way, interrupted = _part(gains.within(items), ties, 0.0 if broken else until, rng)
+        broken = broken or interrupted
         positions[items] = first + own
         first += int(own.max())
         bound += limit
@@ -37,36 +38,39 @@ def by_pairs(gains: PairGains, ties: bool, time_limit: float | None, rng: Genera
         report("ordering the items", done / len(parts))
     told = " and ".join(sorted(ways)) or "majorities without a cycle"
     parted = f", in {len(parts)} parts" if len(parts) > 1 and ways else ""
-    return Found(positions[None], told + parted, bound)
+    return Found(positions[None], told + parted, bound, is_broken_off=broken)
 
 
-def _part(gains: PairGains, ties: bool, until: float, rng: Generator) -> tuple[Integers, float, str]:
-    """Return the positions of some items among themselves, a bound on what any of them gain, and the way to them."""
+def _part(gains: PairGains, ties: bool, until: float, rng: Generator) -> tuple[Integers, float, str, bool]:
+    """Return the positions of some items among themselves, a bound on what any of them gain, and the way to them.
+
+    Ctrl-C ends the search for a proof, not the answer: the last entry tells of it.
+    """
     n = gains.n
     if n == 1:
-        return np.ones(1, dtype=np.int64), 0.0, ""
+        return np.ones(1, dtype=np.int64), 0.0, "", False
     if n == 2 and not ties:
-        return (
-            (np.array([1, 2]) if gains.before[0, 1] >= gains.before[1, 0] else np.array([2, 1])),
-            _pairwise(gains, ties),
-            "",
-        )
+        in_turn = gains.before[0, 1] >= gains.before[1, 0]
+        return np.array([1, 2] if in_turn else [2, 1]), _pairwise(gains, ties), "", False
     if ties and n <= BUCKETS_UP_TO:
         value, bucket = best_buckets(gains.before, gains.tied)
-        return bucket + 1, value, _SETS
+        return bucket + 1, value, _SETS, False
     if not ties and n <= SUBSETS_UP_TO:
         sets = OrdersBySubset(np.ones(n), np.zeros(n), gains.before)
-        return places(np.array(sets.orders(1)[0])), sets.value, _SETS
-    found = climbed(gains, ties, rng)
+        return places(np.array(sets.orders(1)[0])), sets.value, _SETS, False
+    found, broken = climbed(gains, ties, rng), False
     score, bound = gains.score(found), _pairwise(gains, ties)
     if n <= _PROGRAM_UP_TO and bound > score:
-        limit, solved = OrderingProgram(gains, ties).solve(score, until)
+        try:
+            limit, solved = OrderingProgram(gains, ties).solve(score, until)
+        except KeyboardInterrupt:
+            limit, solved, broken = bound, None, True
         bound = min(bound, limit)
         if solved is not None and gains.score(solved) > score:
             found, score = solved, gains.score(solved)
         if bound <= score + 1e-9 * max(1.0, abs(score)):
-            return _dense(found), score, _PROGRAM
-    return _dense(found), bound, "local search"
+            return _dense(found), score, _PROGRAM, broken
+    return _dense(found), bound, "local search", broken
 
 
 def climbed(gains: PairGains, ties: bool, rng: Generator, kicks: int = 30) -> Integers:

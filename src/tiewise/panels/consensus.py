@@ -75,9 +75,14 @@ def consensus(
     >>> panel = [tw.Ranking.parse(text) for text in ("a>b>c>d", "b>a>c>d", "a>b>d>c", "d>a>b>c")]
     >>> found = tw.consensus(panel, "scaled_tau(weights=top)")
     >>> print(found.ranking, found.is_optimal)
-    a>b>c>d True
+    a>b>d>c True
     >>> print(tw.consensus(panel, "kemeny", ties=True))
     consensus: a>b>c>d
+    measure: kemeny
+    sum of distances: 10
+    mean: 2.5 over 4 rankings
+    optimal: proven: no ranking is better
+    method: majorities without a cycle
     """
     chosen = as_measure(measure)
     choice = Choice(as_flag(ties, "ties"), method, _seconds(time_limit), np.random.default_rng(rng))
@@ -113,8 +118,8 @@ def agreed(measure: Measure, voters: Voters, choice: Choice) -> Consensus:
         voters=voters,
         heard=objective.voters,
         measure=measure,
-        objective=objective.sign * score,
-        bound=objective.sign * bound,
+        objective=objective.sign * score + 0.0,  # no -0
+        bound=objective.sign * bound + 0.0,
         is_optimal=is_optimal,
         method=found.method,
         is_broken_off=found.is_broken_off,

@@ -100,7 +100,7 @@ class OrderingProgram:
             integrality=np.full(count, int(is_whole)),
             bounds=Bounds(0.0, 1.0),
             constraints=demands,
-            options={"time_limit": max(0.01, seconds)},
+            options={"time_limit": max(0.01, seconds), "mip_rel_gap": 0.0},
         )
         if answer.status == 1 and is_whole and answer.mip_dual_bound is not None:
             return self._constant - answer.mip_dual_bound, None

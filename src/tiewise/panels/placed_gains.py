@@ -43,7 +43,8 @@ class PlacedGains:
         """The scale whose differences the distances are, where they are: then sorting gives the best order."""
         scale = self.distances[0]
         apart = np.abs(scale[:, None] - scale)
-        return scale if (np.abs(apart - self.distances) <= _EQUAL).all() and self._is_odd else None
+        rises = bool((np.diff(scale) >= -_EQUAL).all())
+        return scale if rises and (np.abs(apart - self.distances) <= _EQUAL).all() and self._is_odd else None
 
     @property
     def _is_odd(self) -> bool:

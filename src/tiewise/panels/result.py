@@ -125,7 +125,8 @@ class Consensus:
     def _named(self, positions: Integers) -> Ranking:
         return Ranking._of(positions, self.voters.items, "dense")
 
-    def _rows(self) -> list[tuple[str, str]]:
+    def told(self) -> list[tuple[str, str]]:
+        """Return what was found in rows of a name and a text."""
         kind = "sum of distances" if self.measure.claims.kind == "distance" else f"sum of {self.measure.claims.kind}s"
         if self.is_optimal:
             proof = "proven: no ranking is better"
@@ -146,13 +147,13 @@ class Consensus:
         ]
 
     def __str__(self) -> str:
-        return "\n".join(f"{label}: {text}" for label, text in self._rows())
+        return "\n".join(f"{label}: {text}" for label, text in self.told())
 
     def __repr__(self) -> str:
         return f"<Consensus of {len(self.voters)} rankings by {cut(str(self.measure))}: {cut(str(self.ranking))}>"
 
     def _repr_html_(self) -> str:
-        return markup.in_rows(self._rows(), "Consensus")
+        return markup.in_rows(self.told(), "Consensus")
 
     def numbers(self) -> dict[str, Any]:
         """Return what was found by name, for JSON."""
