@@ -5,7 +5,8 @@
 #   make test-oldest  the tests on the oldest versions of the dependencies that pyproject.toml declares
 #   make test-pythons  the tests on every CPython from 3.11 on that is found here; TESTS=tests/measures for some of them
 #   make test-browser  the report in headless Chromium, which must be installed
-#   make docs   the docs site, in site/; every picture is drawn anew
+#   make docs   the docs site, in site/
+#   make pictures  the pictures of the docs, in docs/pictures/, which are committed; PICTURES="swaps races" for some of them
 #   make golden  are some 6,000 results still the same to the last bit; before and after a change of the internals
 #   make bench  tiewise, SciPy and other peers on the same inputs; writes docs/benchmarks.md
 #   make bench-groups  groups in data frames against a loop over SciPy; writes docs/groups.md
@@ -18,7 +19,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -type f -not -name '*.pyc') pyproject.toml README.md LICENSE
 
-.PHONY: demo test test-spark test-oldest test-pythons test-browser docs bench bench-groups bench-many accuracy calibration leaderboards golden clean
+.PHONY: demo test test-spark test-oldest test-pythons test-browser docs pictures bench bench-groups bench-many accuracy calibration leaderboards golden clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -74,9 +75,13 @@ docs: $(VENV)/tools
 	$(BIN)/python -m pip install --quiet --group docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
+pictures: $(VENV)/tools
+	$(BIN)/python docs/pictures.py $(PICTURES)
+
 bench: $(VENV)/tools
 	$(BIN)/python -m pip install --quiet --group bench
 	$(BIN)/python benchmarks/run.py
+	$(BIN)/python docs/pictures.py races speed
 
 bench-groups: $(VENV)/tools
 	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[dask,spark]"
@@ -98,4 +103,4 @@ leaderboards: $(VENV)/tools
 	$(BIN)/python benchmarks/leaderboards.py
 
 clean:
-	rm -rf $(VENV) .venv-* dist build site docs/pictures .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-* dist build site .pytest_cache .mypy_cache .ruff_cache .hypothesis

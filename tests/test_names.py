@@ -28,7 +28,8 @@ def test_weights_of_positions_have_one_name():
     """A scaling by name goes by the word `weights` wherever a measure takes one; none has another word for it."""
     named = {name for name, kind in CATALOG.items() if "weights" in kind.parameters()}
     assert named == {
-        "scaled_gamma", "shieh", "vigna", "kumar_vassilvitskii", "gamma_delta", "kemeny", "tau_x", "weighted_swap",
+        "scaled_gamma", "scaled_tau", "scaled_somers_d", "scaled_spearman", "scaled_footrule",
+        "shieh", "vigna", "kumar_vassilvitskii", "gamma_delta", "kemeny", "tau_x", "weighted_swap",
     }  # fmt: skip
     for name in named:
         assert str(tw.measure(f"{name}(weights=top)")) == f"{name}(weights=top)"

@@ -101,6 +101,7 @@ if TYPE_CHECKING:
         Distance as Distance,
         Similarity as Similarity,
     )
+    from tiewise.running.progress_bar import progress_bar as progress_bar
     from tiewise.scoring import Scorer as Scorer, scorer as scorer
     from tiewise.verdicts.results import Verdict as Verdict
     from tiewise.verdicts.verdict import verdict as verdict
@@ -189,6 +190,7 @@ _HOMES = {
     "reports.page": ("Report",),
     "reports.pair_report": ("report",),
     "results": ("Correlation", "CorrelationRange", "Distance", "Similarity"),
+    "running.progress_bar": ("progress_bar",),
     "scoring": ("Scorer", "scorer"),
     "verdicts.results": ("Verdict",),
     "verdicts.verdict": ("verdict",),

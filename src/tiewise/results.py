@@ -110,6 +110,13 @@ class Correlation(Result):
         bound = None if claims is not None and claims.low < -1.0 else largest
         return Distance(largest * (1.0 - self.statistic) / 2.0, bound, self.n, self.measure, self.left_out)
 
+    def as_chord(self) -> "Distance":
+        """Return sqrt(2 - 2 corr): where the correlation is a cosine, the Euclidean distance of two unit vectors.
+
+        So it is a metric for `scaled_tau`, `kendall_tau` and `spearman`; `axioms` tells for which others.
+        """
+        return Distance(math.sqrt(max(0.0, 2.0 - 2.0 * self.statistic)), None, self.n, self.measure, self.left_out)
+
     def as_correlation(self) -> "Correlation":
         """Return the correlation itself."""
         return self

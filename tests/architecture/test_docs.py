@@ -47,7 +47,7 @@ def test_python_in_pages(page, monkeypatch):
 
 def commands(page):
     for block in blocks(page, "console"):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        for part in re.split(r"^\$ ", block.replace("\\\n", ""), flags=re.MULTILINE)[1:]:
             command, _, output = part.partition("\n")
             if command.startswith("tiewise"):
                 yield command, output
@@ -88,7 +88,26 @@ def test_every_name_is_in_the_reference_as_code():
     assert lacking([command.callback.__name__ for command in app.registered_commands], "^tiewise ") == []
 
 
-def test_the_full_page_lists_every_home_of_a_public_name():
-    pictures = runpy.run_path(str(ROOT / "docs" / "pictures.py"))
+def test_the_full_pages_list_every_home_of_a_public_name_once():
+    sections = runpy.run_path(str(ROOT / "docs" / "hooks.py"))["SECTIONS"]
     homes = {home.partition(".")[0] for home in tiewise._HOMES} | set(tiewise._PARTS)
-    assert set().union(*pictures["SECTIONS"].values()) == homes
+    assert set().union(*sections.values()) == homes
+    pages = sorted((ROOT / "docs" / "api").glob("*.md"))
+    asked = [title for page in pages for title in re.findall("<!-- names: (.+) -->", page.read_text())]
+    assert sorted(asked) == sorted(sections)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_code_fits_the_column(page):
+    """What is typed; an output is as long as it is."""
+    code = [
+        line for language in ("python", "console") for block in blocks(page, language) for line in block.splitlines()
+    ]
+    typed = [line for line in code if line.startswith((">>> ", "... ", "$ "))]
+    assert [line for line in typed if len(line) > 80] == []
+
+
+def test_how_many_measures_there_are():
+    assert len(CATALOG) > 30
+    for page in (ROOT / "README.md", ROOT / "docs" / "index.md"):
+        assert "more than thirty" in page.read_text().lower()

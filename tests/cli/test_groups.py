@@ -150,8 +150,8 @@ def test_runs_are_scores_whether_that_is_said_or_not():
 
 def test_what_a_p_value_says_stands_below():
     told = "pvalue: small where the rankings are more alike than chance would make them, or less (two-sided)"
-    assert run(FIRST, SECOND, "--test").splitlines()[-1] == told
-    assert told not in run(FIRST, SECOND)
+    assert " ".join(run(FIRST, SECOND, "--test").split()).endswith(told)
+    assert "pvalue:" not in run(FIRST, SECOND)
     lists = json.loads(run(FIRST, SECOND, "--test", "--measure", "rbo", "--json"))
     want = tw.significance(*(read_trec_run(path)["q1"] for path in (FIRST, SECOND)), "rbo")
     assert lists["groups"][0]["pvalue"] == want.pvalue

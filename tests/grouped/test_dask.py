@@ -38,6 +38,13 @@ def test_the_answer_is_lazy_and_equals_memory(client):
     assert_same(answer.compute(), frame, **options)
 
 
+@pytest.mark.parametrize("measure", ["scaled_tau(weights=top)", "scaled_somers_d(weights=top,tnorm=minimum)"])
+def test_the_scaled_family(client, measure):
+    frame = scattered(300)
+    options = {"by": "q", "x": "a", "y": "b", "scores": True, "measure": measure}
+    assert_same(tw.groups(dd.from_pandas(frame, npartitions=3), **options).compute(), frame, **options)
+
+
 def test_pvalues_do_not_depend_on_who_has_the_group(client):
     frame = scattered(40, 12)
     options = {"by": "q", "x": "a", "y": "b", "scores": True, "measure": MEASURE, "rng": 5, "n_resamples": 49}

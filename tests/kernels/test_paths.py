@@ -1,6 +1,7 @@
 """Which path counts, and that all paths agree."""
 
 import warnings
+from bisect import bisect_right
 
 import numpy as np
 import pytest
@@ -126,7 +127,7 @@ def test_blocks_do_not_show(monkeypatch):
     np.testing.assert_allclose(masses(x, y, **parameters), whole, rtol=1e-13)
 
 
-@pytest.mark.parametrize("n", [1, 2, 127, 128, 129, 300])
+@pytest.mark.parametrize("n", [1, 2, 127, 128, 129, 300, 600, 601, 640, 641, 1500])
 def test_inversions_are_those_of_the_definition(n):
     rng = np.random.default_rng(n)
     for values in (
@@ -135,5 +136,21 @@ def test_inversions_are_those_of_the_definition(n):
         rng.integers(2, 9, n) / 2,
         np.arange(n, 0, -1),
     ):
-        expected = sum(values[i] > values[j] for i in range(n) for j in range(i + 1, n))
+        expected = sum(int((values[i] > values[i + 1 :]).sum()) for i in range(n))
         assert blocked.inversions(values) == expected
+
+
+@pytest.mark.parametrize("n", [8192, 8193, 33_000])
+def test_inversions_of_long_rankings(n):
+    """127 rows of the grid fit into 8 bits, and 2^15 places into 16; the definition is that of merging."""
+
+    def merged(values):
+        if len(values) < 2:
+            return values, 0
+        (left, a), (right, b) = (merged(half) for half in (values[: len(values) // 2], values[len(values) // 2 :]))
+        crossing = sum(len(left) - bisect_right(left, value) for value in right)
+        return sorted(left + right), a + b + crossing
+
+    rng = np.random.default_rng(n)
+    for values in (rng.permutation(n) + 1, rng.integers(1, 50, n), np.arange(n, 0, -1)):
+        assert blocked.inversions(values) == merged(values.tolist())[1]

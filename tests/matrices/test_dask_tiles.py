@@ -11,7 +11,14 @@ from dask import array as da
 
 import tiewise as tw
 
-MEASURES = ["scaled_gamma(weights=top)", "somers_d", "footrule", "tau_ap"]
+MEASURES = [
+    "scaled_gamma(weights=top)",
+    "scaled_tau(weights=top)",
+    "scaled_somers_d(weights=top)",
+    "somers_d",
+    "footrule",
+    "tau_ap",
+]
 
 
 def shuffled(m, n, seed=0):

@@ -37,6 +37,9 @@ DRAW = {
     "null": lambda ax=None: plots.null(tw.significance(*two(), "scaled_gamma(weights=top)", rng=0), ax=ax),
     "robustness": lambda ax=None: plots.robustness(found(), ax=ax),
     "scaling": lambda ax=None: plots.scaling("top_k:4", 12, ax=ax),
+    "task_curve": lambda ax=None: plots.task_curve(
+        tw.leaderboard(np.add.outer(np.arange(5.0), RNG.normal(size=12)), rng=0).enough([3, 6, 12], rng=0), ax=ax
+    ),
     "relations": lambda ax=None: plots.relations("top:4", 12, ax=ax),
     "matrix": lambda ax=None: plots.matrix(tw.matrix(MATRIX, "kendall_tau"), labels=list("abcdefghi"), ax=ax),
 }

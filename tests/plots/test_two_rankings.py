@@ -45,9 +45,10 @@ def test_slopes_colours_by_discordance_and_thickens_where_positions_matter():
 
 
 def test_slopes_of_the_scaled_footrule_are_coloured_by_the_distance_of_the_two_positions():
-    lines = {tuple(line.get_ydata()): line for line in plots.slopes(A, B, "scaled_footrule(weights=top)").lines}
-    assert lines[1, 2].get_color() == pytest.approx(heat()(1.0))
-    assert lines[4, 5].get_color() == pytest.approx(heat()(0.2 / 0.8))
+    ax = plots.slopes(A, B, "scaled_footrule(weights=top)")
+    lines = {tuple(line.get_ydata()): line for line in ax.lines}
+    assert lines[1, 2].get_color() == pytest.approx(heat(ax)(1.0))
+    assert lines[4, 5].get_color() == pytest.approx(heat(ax)(0.2 / 0.8))
     assert lines[1, 2].get_linewidth() > lines[3, 3].get_linewidth() > lines[4, 5].get_linewidth()
 
 

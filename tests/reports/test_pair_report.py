@@ -158,7 +158,10 @@ def test_saving_is_all_or_nothing(tmp_path):
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: tw.report(A, B, "spearman"), "`measure` must be scaled_gamma, whose weights the page is about"),
+        (
+            lambda: tw.report(A, B, "spearman"),
+            "must be scaled_gamma, scaled_tau or scaled_somers_d, whose weights",
+        ),
         (lambda: tw.report(A, B, "scaled_gamma(ties=incomparability)"), "must be scaled_gamma"),
         (
             lambda: tw.report(np.arange(5001) + 1, np.arange(5001) + 1),

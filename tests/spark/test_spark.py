@@ -65,6 +65,13 @@ def test_the_answer_is_lazy_and_equals_memory(spark, tmp_path):
     assert_same(answer, frame, **OPTIONS)
 
 
+@pytest.mark.parametrize("measure", ["scaled_tau(weights=top)", "scaled_somers_d(weights=top,tnorm=minimum)"])
+def test_the_scaled_family(spark, measure, tmp_path):
+    frame = scattered(300)
+    options = OPTIONS | {"measure": measure}
+    assert_same(tw.groups(opened(spark, frame, tmp_path), **options), frame, **options)
+
+
 def test_several_keys_keep_their_types(spark, tmp_path):
     frame = scattered(60).assign(day=lambda f: pd.Timestamp("2024-01-01") + pd.to_timedelta(f["b"].rank() % 3, "D"))
     frame["day"] = frame["day"].dt.date

@@ -143,3 +143,22 @@ def test_a_level_is_that_of_the_test_as_well():
 def test_mistakes_get_a_sentence(call, message):
     with pytest.raises(tw.TiewiseError, match=message):
         call()
+
+
+@pytest.mark.parametrize(
+    ("measure", "direction"),
+    [
+        ("scaled_gamma(weights=top,tnorm=minimum)", "agree"), ("scaled_gamma(weights=top_k:10)", "cannot tell"),
+        ("rbo", "cannot tell"), ("footrule", "cannot tell"), ("vigna", "cannot tell"),
+    ],
+)  # fmt: skip
+def test_another_test_answers_only_for_measures_that_see_the_same_pairs(measure, direction, monkeypatch):
+    """Where the own test would take long; the whole agrees, and the first tens share nothing."""
+    monkeypatch.setattr("tiewise.verdicts.evidence._SECONDS", 0.0)
+    x, y = np.arange(1, 401), np.r_[np.arange(11, 21), np.arange(1, 11), np.arange(21, 401)]
+    found = tw.verdict(x, y, measure)
+    assert (str(found.significance.measure), found.direction) == ("kendall_tau", direction)
+    is_fit_to_be_sent(found)
+    if direction == "cannot tell":
+        assert "It was not tested against chance" in found.text
+        assert "p <" not in found.headline

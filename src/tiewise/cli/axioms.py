@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
+from tiewise.cli.working import bar
 from tiewise.laws.measures.axioms import LARGEST, axioms as decide
 from tiewise.laws.measures.table import LEGEND, axioms_table
-from tiewise.running.progress_bar import progress_bar
 
 
 def axioms(
@@ -21,7 +21,7 @@ def axioms(
     All rankings of up to n items are tried.
     """
     if name is not None:
-        with progress_bar():
+        with bar():
             found = decide(name, n)
         print(found)
         return

@@ -1,6 +1,7 @@
 """The arguments and options that several commands share, each said once, and how commands take them in groups."""
 
 import inspect
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import wraps
@@ -9,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from tiewise.cli.printing import say
+from tiewise.running import ending
 from tiewise.running.threads import cancel_waiting
 
 Text = str | None
@@ -76,9 +78,11 @@ def command(function: Callable[..., None]) -> Callable[..., None]:
             function(**given, **taken)
         except KeyboardInterrupt as interrupt:
             cancel_waiting()
-            for note in getattr(interrupt, "__notes__", ["interrupted; nothing was written."]):
+            print(end=ending.over_echo(), file=sys.stderr)
+            for note in getattr(interrupt, "__notes__", [ending.LINE]):
                 say(note)
-            raise typer.Exit(130) from None
+            ending.is_told()
+            raise typer.Exit(ending.CODE) from None
 
     by_name = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in parameters]
     called.__signature__ = inspect.Signature(by_name)  # type: ignore[attr-defined]

@@ -44,11 +44,11 @@ def report(
     the page then compares each of its rankings with each other.
     """
     refuse_target(output, [first, second], force)
-    need_packages()
     measure = options.comparison(missing=missing).measure
     command = shlex.join(["tiewise", *sys.argv[1:]])
     of_two = second is not None or columns.x is not None or columns.y is not None or is_written_out(first)
     with working() as notes:
+        need_packages()
         if not of_two and is_collection(first):
             found = collect(first, columns.item, [], reading, tables, of_values=isinstance(measure, ValueMeasure))
             if len(found.labels) == 2:

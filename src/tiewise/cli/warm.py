@@ -3,7 +3,7 @@
 import time
 
 from tiewise.cli.printing import say
-from tiewise.running.progress_bar import progress_bar
+from tiewise.cli.working import bar
 
 
 def warm() -> None:
@@ -15,6 +15,6 @@ def warm() -> None:
 
     say("compiling all kernels, or loading those that were compiled before ...")
     start = time.perf_counter()
-    with progress_bar():
+    with bar():
         kernels, compiled = compile_all()
     print(f"{kernels} kernels, {compiled} compiled now, {time.perf_counter() - start:.1f} seconds")

@@ -1,5 +1,6 @@
 """`explain`: which items and pairs made the coefficient, how it builds up over depth, and what would change it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,10 +15,13 @@ from tiewise.explanations.profile import milestones, profile
 from tiewise.likes import MeasureLike, RankingLike
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.measures.base.position_measure import CorrelationMeasure
-from tiewise.pairs.form import PairForm
+from tiewise.pairs.by_itself import one_by_itself
+from tiewise.pairs.form import Dependence, PairForm
+from tiewise.pairs.masses import Masses
 from tiewise.pairs.shares import shares_by_role
 from tiewise.rankings.alignment import Aligned, align
 from tiewise.results import Correlation
+from tiewise.running.interrupts import interruptible
 from tiewise.table import Table
 
 
@@ -37,7 +41,8 @@ class Explanation:
         Equal costs: the pair whose positions are further apart, in x and y together, comes first.
     depth : Table
         The profile over depth, a row for each position of x: C and D over the pairs whose better item in x stands there
-        or above, the coefficient (C - D)/(C + D) of these pairs, and which part of all C + D they have `decided`.
+        or above, the coefficient (C - D)/(C + D) of these pairs, and which part of all C + D they have `decided`. Of
+        scaled tau and scaled Somers' d, which are sums over all that the rankings say, it is the part of the sum.
     moves : Table
         For the items with the largest discordant shares: the coefficient `after` the item alone is put where x has it
         in y, the others closing up and making room, and the `change` that would be.
@@ -90,7 +95,8 @@ def explain(
     x, y : Ranking, array-like, Series or dict
         Two rankings of the same items. Bare vectors hold positions, 1 = best, equal = tied.
     measure : str or Measure
-        A measure that is made of pairs: scaled gamma, gamma, Kendall's tau, Somers' d or tau_x without weights.
+        A measure that is made of pairs: scaled gamma, scaled tau, scaled Somers' d, gamma, Kendall's tau, Somers' d or
+        tau_x without weights.
     pairs : int
         How many of the most expensive discordant pairs to find. Not all pairs are looked at: N = 100,000 takes seconds.
     moves : int
@@ -131,7 +137,7 @@ def explain(
             '`x` and `y` must have no missing values to be explained: nan_policy="omit" leaves them out.'
         )
     chosen._refuse_ties(pair)
-    return _explained(chosen, form, pair, _labels(pair), chosen.on(pair), n_pairs, n_moves)
+    return interruptible(pair.n, _explained, chosen, form, pair, _labels(pair), chosen.on(pair), n_pairs, n_moves)
 
 
 def _whole(argument: str, value: Any) -> int:
@@ -178,9 +184,17 @@ def _explained(
                 "y_second": pair.y[j],
             }
         ),
-        profile(pair.x, led),
+        profile(pair.x, led, _accumulated(form, pair)),
         _moves(measure, pair, labels, ranked[: min(moves, np.count_nonzero(d))], result.statistic),
     )
+
+
+def _accumulated(form: PairForm, pair: Aligned) -> Callable[[Floats, Floats], Floats] | None:
+    """Return the coefficient by C and D where it is their difference over masses of the whole rankings."""
+    if form.counts or form.dependence is not Dependence.AFFINE or not form.fits(any(pair.tied_pairs)):
+        return None
+    x, y = (one_by_itself(*side, form.tnorm) for side in zip((pair.x, pair.y), form.metrics(pair.n), strict=True))
+    return lambda c, d: np.asarray(form.coefficient(Masses.of(pair.n, c, d, x, y)), dtype=np.float64)
 
 
 def _moves(measure: CorrelationMeasure, pair: Aligned, labels: Numbers, chosen: Integers, now: float) -> Table:

@@ -1,20 +1,27 @@
 """The profile over depth: how the coefficient builds up along the positions of x."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.table import Table
 
 
-def profile(x: Numbers, led: Floats) -> Table:
+def profile(x: Numbers, led: Floats, whole: Callable[[Floats, Floats], Floats] | None = None) -> Table:
     """Return, for each position p of x, what the pairs whose better item in x stands at p or above add up to.
 
-    `led` holds by item the masses (C, D) of the pairs that it leads in x.
+    `led` holds by item the masses (C, D) of the pairs that it leads in x. `whole` is the coefficient by C and D where
+    it is not over C + D, but over what is the same at every depth.
     """
     depth, step = np.unique(x, return_inverse=True)
-    c, d = (np.cumsum(np.bincount(step, mass, minlength=len(depth))) for mass in led)
+    led_to = [np.cumsum(np.bincount(step, mass, minlength=len(depth)), dtype=np.float64) for mass in led]
+    c, d = led_to
     both = c + d
-    coefficient = np.divide(c - d, both, out=np.full(len(depth), np.nan), where=both > 0.0)
+    if whole is None:
+        coefficient = np.divide(c - d, both, out=np.full(len(depth), np.nan), where=both > 0.0)
+    else:
+        coefficient = whole(c, d)
     decided = both / both[-1] if both[-1] > 0.0 else np.full(len(depth), np.nan)
     return Table({"depth": depth, "concordant": c, "discordant": d, "coefficient": coefficient, "decided": decided})
 

@@ -151,6 +151,8 @@ class Family:
 
     A t-norm without a parameter then takes `slack` as its third argument.
     """
+    is_positive: Callable[[float], bool] = lambda p: False
+    """By the parameter, whether T is a positive semi-definite kernel (docs/mathematics.md#positive-t-norms)."""
 
     @property
     def pattern(self) -> str:
@@ -163,26 +165,64 @@ class Family:
         return KINDS.get(self.name)
 
 
+def _always(p: float) -> bool:
+    return True
+
+
 _FAMILIES = (
-    Family("minimum", "min(a, b)", minimum),
-    Family("product", "ab", product),
-    Family("lukasiewicz", "max(0, a + b - 1)", lukasiewicz, has_border=lambda p: True),
+    Family("minimum", "min(a, b)", minimum, is_positive=_always),
+    Family("product", "ab", product, is_positive=_always),
+    Family("lukasiewicz", "max(0, a + b - 1)", lukasiewicz, has_border=_always),
     Family("drastic", "min(a, b) if max(a, b) = 1, else 0", drastic),
-    Family("nilpotent", "min(a, b) if a + b > 1, else 0", nilpotent, has_border=lambda p: True),
-    Family("hamacher", "ab/(p + (1-p)(a + b - ab)), p >= 0", hamacher, 0.0),
+    Family("nilpotent", "min(a, b) if a + b > 1, else 0", nilpotent, has_border=_always),
+    Family("hamacher", "ab/(p + (1-p)(a + b - ab)), p >= 0", hamacher, 0.0, is_positive=lambda p: p <= 1.0),
     Family("einstein", "ab/(2 - (a + b - ab)): hamacher:2", lambda a, b: hamacher(a, b, 2.0)),
-    Family("frank", "log_p(1 + (p^a - 1)(p^b - 1)/(p - 1)), p >= 0", frank, 0.0, lambda p: p == math.inf),
-    Family("yager", "max(0, 1 - ((1-a)^p + (1-b)^p)^(1/p)), p >= 0", yager, 0.0, lambda p: p != math.inf),
+    Family(
+        "frank",
+        "log_p(1 + (p^a - 1)(p^b - 1)/(p - 1)), p >= 0",
+        frank,
+        0.0,
+        lambda p: p == math.inf,
+        lambda p: p <= 1.0,
+    ),
+    Family(
+        "yager",
+        "max(0, 1 - ((1-a)^p + (1-b)^p)^(1/p)), p >= 0",
+        yager,
+        0.0,
+        lambda p: p != math.inf,
+        lambda p: p == math.inf,
+    ),
     Family(
         "schweizer_sklar",
         "max(0, a^p + b^p - 1)^(1/p)",
         schweizer_sklar,
         -math.inf,
         lambda p: p > 0.0,
+        lambda p: p <= 0.0,
     ),
-    Family("dombi", "1/(1 + (((1-a)/a)^p + ((1-b)/b)^p)^(1/p)), p >= 0", dombi, 0.0),
-    Family("aczel_alsina", "exp(-((-log a)^p + (-log b)^p)^(1/p)), p >= 0", aczel_alsina, 0.0),
-    Family("sugeno_weber", "max(0, (a + b - 1 + p ab)/(1 + p)), p >= -1", sugeno_weber, -1.0, lambda p: p != math.inf),
+    Family(
+        "dombi",
+        "1/(1 + (((1-a)/a)^p + ((1-b)/b)^p)^(1/p)), p >= 0",
+        dombi,
+        0.0,
+        is_positive=lambda p: p >= 1.0,
+    ),
+    Family(
+        "aczel_alsina",
+        "exp(-((-log a)^p + (-log b)^p)^(1/p)), p >= 0",
+        aczel_alsina,
+        0.0,
+        is_positive=lambda p: p >= 1.0,
+    ),
+    Family(
+        "sugeno_weber",
+        "max(0, (a + b - 1 + p ab)/(1 + p)), p >= -1",
+        sugeno_weber,
+        -1.0,
+        lambda p: p != math.inf,
+        lambda p: p == math.inf,
+    ),
 )
 
 FAMILIES: dict[str, Family] = {family.name: family for family in _FAMILIES}

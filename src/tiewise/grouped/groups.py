@@ -1,7 +1,6 @@
 """Two rankings compared group by group: query by query, user by user, fold by fold; in a frame, or in two runs."""
 
 from collections.abc import Hashable
-from contextlib import nullcontext
 from os import PathLike
 from typing import Any
 
@@ -147,7 +146,7 @@ def groups(
         from tiewise.grouped.engines.spark import spark_groups
 
         return spark_groups(frame, question)
-    with progress_bar() if progress else nullcontext():
+    with progress_bar(progress):
         return _groups_of_two(frame, other, question) if are_two else groups_in_memory(frame, question)
 
 

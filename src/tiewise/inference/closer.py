@@ -20,6 +20,9 @@ from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.parameters import renamed
 from tiewise.rankings.alignment import Aligned
+from tiewise.running.interrupts import interruptible
+from tiewise.running.progress import report
+from tiewise.running.progress_bar import progress_bar
 from tiewise.running.threads import in_order
 
 METHODS = ("jackknife", "permutation")
@@ -39,6 +42,7 @@ def closer(
     n_resamples: int = 9999,
     rng: SeedLike = None,
     input: str | None = None,
+    progress: bool = False,
 ) -> Difference:
     """Ask whether `y1` is closer to `x` than `y2` is.
 
@@ -66,6 +70,8 @@ def closer(
     input : {"positions", "scores", "costs", "order"}, optional
         What the rankings hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
         costs (smaller is better), or the items themselves, best first.
+    progress : bool
+        Show a bar on a terminal's standard error when it takes long.
 
     Returns
     -------
@@ -92,7 +98,8 @@ def closer(
     interval, error, more, fewer = Interval(math.nan, math.nan), math.nan, math.nan, math.nan
     if not math.isnan(difference):
         by_place = chosen.in_order_of(pairs[0])
-        one, other = (values_without_each(by_place, pair) for pair in pairs)
+        with progress_bar(progress):
+            one, other = (interruptible(pair.n, values_without_each, by_place, pair) for pair in pairs)
         error = standard_error(one - other)
         # Of two values of one range, neither is further from the other than the range is wide.
         width = math.inf if chosen.claims.kind == "distance" else chosen.claims.high - chosen.claims.low
@@ -108,7 +115,8 @@ def closer(
                     UndefinedCorrelationWarning,
                 )
         else:
-            more, fewer = _by_exchange(by_place, pairs, sign, wanted)
+            with progress_bar(progress):
+                more, fewer = interruptible(pairs[0].n, _by_exchange, by_place, pairs, sign, wanted)
     is_drawn = wanted.method != "jackknife"
     return Difference(
         statistic=difference,
@@ -181,7 +189,11 @@ def _by_exchange(
         return differences(np.random.Generator(np.random.SFC64(seed)).random((rows, n)) < 0.5)
 
     observed = float(differences(np.zeros((1, n), dtype=np.bool_))[0])
-    found = np.concatenate(list(in_order(block, matchings.seeds(wanted.rng, draws, n))))
+    blocks, drawn = matchings.seeds(wanted.rng, draws, n), []
+    for done, answer in enumerate(in_order(block, blocks), start=1):
+        drawn.append(answer)
+        report("exchanges", done / len(blocks))
+    found = np.concatenate(drawn)
     found = found[~np.isnan(found)]
     slack = 1e-11 * max(1.0, abs(observed))
     count = len(found) + 1

@@ -16,6 +16,8 @@ from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.parameters import renamed
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.counted_pair import CountedPair
+from tiewise.running.interrupts import interruptible
+from tiewise.running.progress_bar import progress_bar
 
 METHODS = ("jackknife", "percentile", "bca")
 
@@ -32,6 +34,7 @@ def confidence_interval(
     n_resamples: int = 9999,
     rng: SeedLike = None,
     input: str | None = None,
+    progress: bool = False,
 ) -> ConfidenceInterval:
     """Return an interval for a coefficient, taking the items as a sample from many.
 
@@ -66,6 +69,8 @@ def confidence_interval(
     input : {"positions", "scores", "costs", "order"}, optional
         What the rankings hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
         costs (smaller is better), or the items themselves, best first.
+    progress : bool
+        Show a bar on a terminal's standard error when it takes long.
 
     Returns
     -------
@@ -84,28 +89,15 @@ def confidence_interval(
     share = as_level(confidence_level)
     wanted = read_bootstrap(method, METHODS, n_resamples, rng)
     pair = open_pair(chosen, x, y, input)
-    return interval_around(chosen, pair, float(value_on(chosen, pair)), share, wanted)
+    with progress_bar(progress):
+        return interval_around(chosen, pair, float(value_on(chosen, pair)), share, wanted)
 
 
 def interval_around(
     measure: Measure, pair: Aligned, value: float, confidence_level: float, wanted: Resampling
 ) -> ConfidenceInterval:
     """Return the interval around a measure's value on two rankings that are aligned."""
-    kind, lowest = measure.claims.kind, measure.claims.low
-    interval, error = Interval(math.nan, math.nan), math.nan
-    if not math.isnan(value):
-        by_place = measure.in_order_of(pair)
-        if wanted.method != "jackknife":
-            pair.refuse_too_many()
-            interval, error = bootstrapped(by_place, pair, value, confidence_level, wanted)
-        else:
-            error = _jackknife_error(by_place, pair)
-            if kind == "correlation":
-                interval = correlation_interval(value, error, confidence_level, pair.n, lowest)
-            else:
-                interval = t_interval(value, error, confidence_level, pair.n).within(
-                    lowest, math.inf if kind == "distance" else 1.0
-                )
+    interval, error = interruptible(pair.n, _interval, measure, pair, value, confidence_level, wanted)
     if interval.why:
         warn(f"the interval of {measure} is undefined here: {interval.why}.", UndefinedCorrelationWarning)
     return ConfidenceInterval(
@@ -120,6 +112,24 @@ def interval_around(
         measure=measure,
         left_out=pair.left_out,
     )
+
+
+def _interval(
+    measure: Measure, pair: Aligned, value: float, level: float, wanted: Resampling
+) -> tuple[Interval, float]:
+    """Return the interval and the standard error; of a value that is undefined, both are."""
+    if math.isnan(value):
+        return Interval(math.nan, math.nan), math.nan
+    by_place = measure.in_order_of(pair)
+    if wanted.method != "jackknife":
+        pair.refuse_too_many()
+        return bootstrapped(by_place, pair, value, level, wanted)
+    kind, lowest = measure.claims.kind, measure.claims.low
+    error = _jackknife_error(by_place, pair)
+    if kind == "correlation":
+        return correlation_interval(value, error, level, pair.n, lowest), error
+    highest = math.inf if kind == "distance" else 1.0
+    return t_interval(value, error, level, pair.n).within(lowest, highest), error
 
 
 def _jackknife_error(measure: Measure, pair: Aligned) -> float:

@@ -227,10 +227,14 @@ def _measures(chosen: Any, pair: Aligned, test: Resampling, alpha: float, own: _
     return Table({name: np.array(column) for name, column in zip(names, zip(*rows, strict=True), strict=True)})
 
 
+# What measures with a scaling have in common, each as far as it goes.
+_SCALED = ("weights", "weights_y", "aggregate", "tnorm")
+
+
 def _like(kind: type[Measure], chosen: Any, pair: Aligned) -> Any:
     """Return a measure of the catalog; one with a scaling has that of the choice."""
-    parameters = ("weights", "weights_y", "aggregate", "tnorm") if kind.claims.scaling else ()
-    made: Any = kind(**{name: getattr(chosen, name) for name in parameters})
+    shared = [name for name in _SCALED if name in kind.parameters()] if kind.claims.scaling else []
+    made: Any = kind(**{name: getattr(chosen, name) for name in shared})
     if hasattr(made, "_refuse_ties"):
         made._refuse_ties(pair)
     return made

@@ -16,6 +16,8 @@ from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.rankings.lists import pair_lists
 from tiewise.rankings.positions import refuse_empty
 from tiewise.results import Result
+from tiewise.running.interrupts import interruptible
+from tiewise.running.progress_bar import progress_bar
 
 # The methods of the null hypothesis that all alignments are equally likely.
 METHODS = ("auto", "exact", "asymptotic", "permutation")
@@ -33,6 +35,7 @@ def significance(
     rng: SeedLike = None,
     centered: bool = False,
     input: str | None = None,
+    progress: bool = False,
 ) -> Significance:
     """Test whether two rankings agree more, or less, than independent ones would.
 
@@ -55,12 +58,12 @@ def significance(
     method : {"auto", "exact", "asymptotic", "permutation", "multinomial"} or scipy.stats.PermutationMethod
         "exact" goes through all different alignments (10 items without ties; measures that count pairs, such as
         Kendall's tau, have a recursion for up to 400 without ties, and `cayley` and `hamming` a law for any number).
-        "asymptotic" has the exact variance of C - D and a normal limit, for scaled gamma with the product t-norm,
-        gamma, Kendall's tau and Somers' d, and where one of the rankings has no ties for tau_x, kemeny, bucket_kendall
-        and topk_kendall without weights; for Spearman's rho, scaled Spearman and `gaussian_rank` it is Student's t, for
-        the scaled footrule Hoeffding's mean and variance. "permutation" draws `n_resamples` alignments: p = (count +
-        1)/(n_resamples + 1). "auto" is exact where that is quick, asymptotic where the limit is near, and permutation
-        otherwise; the result says which.
+        "asymptotic" has the exact variance of C - D and a normal limit, for scaled gamma, scaled tau and scaled Somers'
+        d with the product t-norm, gamma, Kendall's tau and Somers' d, and where one of the rankings has no ties for
+        tau_x, kemeny, bucket_kendall and topk_kendall without weights; for Spearman's rho, scaled Spearman and
+        `gaussian_rank` it is Student's t, for the scaled footrule Hoeffding's mean and variance. "permutation" draws
+        `n_resamples` alignments: p = (count + 1)/(n_resamples + 1). "auto" is exact where that is quick, asymptotic
+        where the limit is near, and permutation otherwise; the result says which.
         "multinomial" has another null hypothesis: the items are a sample from many, among which C and D are equal on
         average, whatever else the two rankings have to do with each other. It is for measures that count pairs, and
         gives the p-value of `scipy.stats.somersd`; the standard error is that under the null ("ASE0"), from the sample
@@ -77,6 +80,8 @@ def significance(
     input : {"positions", "scores", "costs", "order"}, optional
         What the rankings hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
         costs (smaller is better), or the items themselves, best first.
+    progress : bool
+        Show a bar on a terminal's standard error when it takes long.
 
     Returns
     -------
@@ -97,7 +102,8 @@ def significance(
     resampling = read_permutation(method, (*METHODS, "multinomial"), n_resamples, rng)
     if centered and chosen.claims.kind != "correlation":
         raise InputValueError(f"`centered` must be False for a {chosen.claims.kind}: got True for {chosen}.")
-    result, null = under_the_null(chosen, x, y, input, resampling)
+    with progress_bar(progress):
+        result, null = under_the_null(chosen, x, y, input, resampling)
     found = tested(chosen, result, null, alternative)
     if not centered:
         return found
@@ -144,4 +150,6 @@ def under_the_null(measure: Measure, x: object, y: object, input: str | None, wa
     else:
         pair = open_pair(measure, x, y, input)
         result = value_on(measure, pair)
-    return result, UNDEFINED if math.isnan(result.statistic) else null_distribution(measure, pair, result, wanted)
+    return result, UNDEFINED if math.isnan(result.statistic) else interruptible(
+        pair.n, null_distribution, measure, pair, result, wanted
+    )

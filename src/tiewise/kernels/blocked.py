@@ -18,6 +18,11 @@ Block = Callable[[slice, slice], Any]
 # Elements of one block: 2^17 doubles are 1 MB, which stays in a core's L2 cache together with the temporaries.
 BLOCK_ELEMENTS = 1 << 17
 
+# Up to this many values, all pairs are compared; beyond, those of so many neighbours, by place and by size.
+_STRIPS_UP_TO = 600
+_CELL = 64
+_CELLS = 32  # compared at once, which stays in the cache
+
 # Rows that are compared at once where pairs are counted, and which of their columns come later.
 _STRIP = 128
 _LATER = np.triu(np.ones((_STRIP, _STRIP), dtype=np.bool_), 1)
@@ -89,6 +94,8 @@ def inversions(values: Numbers) -> int:
     n = len(values)
     if values.dtype.kind == "i" and n < 1 << 15:
         values = values.astype(np.int16)  # positions, and a quarter of the memory to go through
+    if n > _STRIPS_UP_TO:
+        return _inversions_in_cells(values)
     found = 0
     for start in range(0, n, _STRIP):
         strip = values[start : start + _STRIP]
@@ -97,4 +104,36 @@ def inversions(values: Numbers) -> int:
         rest = values[start + size :]
         if len(rest):
             found += int(np.count_nonzero(column > rest))
+    return found
+
+
+def _inversions_in_cells(values: Numbers) -> int:
+    """Count by where two values lie in a grid, whose rows are 64 neighbours by place, its columns 64 by size.
+
+    Those in one row are compared, and so are those in one column; of all others the row and the column say which place
+    and which size is the greater, and a table of how many values each cell holds is enough.
+    """
+    n = len(values)
+    count = -(-n // _CELL)
+    size = count * _CELL
+    whole: Any = np.int16 if size < 1 << 15 else np.int64
+    places = np.arange(size, dtype=whole)  # by size, equal values in their order; what fills up the grid is in order
+    places[:n] = np.argsort(values, kind="stable")
+    ranks: Any = np.empty_like(places)
+    ranks[places] = np.arange(size, dtype=whole)
+    rows = (places // _CELL).astype(np.int8 if count <= 127 else whole)
+    cells = np.bincount(np.repeat(np.arange(count) * count, _CELL) + ranks // _CELL, minlength=count * count)
+    table = cells.reshape(count, count)
+    larger = table.sum(axis=1, keepdims=True) - table.cumsum(axis=1)  # in the same row, in later columns
+    above = larger.cumsum(axis=0) - larger
+    return _falling(ranks) + _falling(rows) + int((table * above).sum())
+
+
+def _falling(values: Numbers) -> int:
+    """Return how many pairs of each 64 in a row fall."""
+    each, later = values.reshape(-1, _CELL), _LATER[:_CELL, :_CELL]
+    found = 0
+    for start in range(0, len(each), _CELLS):
+        some = each[start : start + _CELLS]
+        found += int(np.count_nonzero((some[:, :, None] > some[:, None, :]) & later))
     return found

@@ -14,6 +14,8 @@ from typing import Any
 
 from numba.core.caching import FunctionCache
 
+from tiewise.running.compiling import tell_of_compiling
+
 _ROOM = __name__.rpartition(".")[0] + "."
 
 
@@ -30,14 +32,18 @@ class CachedCode(FunctionCache):
         file: Any = self._cache_file
         file._source_stamp = (file._source_stamp, stamp(function.__module__))
         self.problem = ""
+        self._name = f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the code for a signature, None where there is none or it cannot be read."""
         try:
-            return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+            code = super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
         except Exception as error:  # bytes that are cut short raise anything
             self._note("read", error)
-            return None
+            code = None
+        if code is None:
+            tell_of_compiling(self._name)
+        return code
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep the code for a signature, if that can be done."""

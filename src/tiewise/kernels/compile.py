@@ -9,7 +9,6 @@ from numba.core.typeinfer import register_dispatcher
 
 from tiewise.errors import TiewiseWarning, warn
 from tiewise.kernels.cached_code import CachedCode
-from tiewise.running.progress import report
 
 # Sums may be taken in any order (reassoc) and a product may be fused into a sum (contract): that is what lets LLVM use
 # vector registers. Values are finite (nnan, ninf) and the sign of zero never matters (nsz), so that min and max become
@@ -53,7 +52,6 @@ def kernel(*signatures: Any, loose: bool = False, inner: bool = False) -> Callab
         _tell(getattr(dispatcher._cache, "problem", ""))
         if dispatcher.stats.cache_misses:
             missed.append(f"{function.__module__}.{function.__name__}")
-            report(f"compiling kernels, once for this installation ({len(missed)} done)", None)
         return dispatcher
 
     return compiled

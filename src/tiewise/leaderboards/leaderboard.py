@@ -108,9 +108,9 @@ def leaderboard(
     >>> print(tw.leaderboard(scores, rng=0))
     3 items on 6 tasks by mean: 2 tiers, 1 of 2 neighbours told apart at level 0.95
     item   position      mean      error  ranks  tier    weight
-    net           1  0.876667  0.0244495  1-2       1  0.388828
-    tree          2     0.875  0.0212916  1-2       1  0.999867
-    guess         3  0.526667  0.0192931  3-3       2       nan
+    net           1  0.876667  0.0241753  1-2       1  0.304808
+    tree          2     0.875   0.021095  1-2       1  0.999924
+    guess         3  0.526667  0.0192642  3-3       2       nan
     """
     confidence = as_inner_share(level, "level")
     count = as_resamples(n_resamples)

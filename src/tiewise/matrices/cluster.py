@@ -115,7 +115,7 @@ def cluster(
     return Clustering(np.asarray(leaves_list(tree), dtype=np.int64), tree, labels, method)
 
 
-def as_distances(matrix: MatrixLike, kind: str | None = None) -> Floats:
+def as_distances(matrix: MatrixLike, kind: str | None = None, *, chord: bool = False) -> Floats:
     """Return a matrix of correlations as distances, for packages that take precomputed ones.
 
     Correlations become (1 - corr)/2, similarities 1 - s, and distances stay. The result is symmetric, not negative and
@@ -127,6 +127,9 @@ def as_distances(matrix: MatrixLike, kind: str | None = None) -> Floats:
         What `tw.matrix` returns for a symmetric measure.
     kind : {"correlation", "similarity", "distance"}, optional
         What the matrix holds. If not said: distances if the diagonal is 0, correlations if it is 1.
+    chord : bool
+        Turn correlations into sqrt(2 - 2 corr) instead: a metric, and Euclidean, for those that are cosines, as
+        `scaled_tau`, `kendall_tau` and `spearman` are.
 
     Examples
     --------
@@ -136,7 +139,11 @@ def as_distances(matrix: MatrixLike, kind: str | None = None) -> Floats:
            [0.333, 0.   , 0.667],
            [1.   , 0.667, 0.   ]])
     """
-    return _distances(matrix, kind)[0]
+    if not chord:
+        return _distances(matrix, kind)[0]
+    if kind in ("similarity", "distance"):
+        raise InputValueError(f"`chord` must be False unless the matrix holds correlations: got kind={kind}.")
+    return np.sqrt(4.0 * _distances(matrix, "correlation")[0])
 
 
 def _distances(matrix: Any, kind: str | None) -> tuple[Floats, tuple[Hashable, ...]]:

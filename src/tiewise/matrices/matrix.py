@@ -1,7 +1,6 @@
 """All pairs of many rankings: a matrix of any measure."""
 
 import os
-from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
@@ -128,7 +127,7 @@ def matrix(
     if rows.frame is not None and out is None:
         refuse_names(rows.frame, columns.labels)
     target = Target(out, work.shape)
-    with progress_bar() if progress else nullcontext():
+    with progress_bar(progress):
         undefined = _fill(target, work, workers, _unknown(chosen, rows, columns))
         tested = None
         if wanted is not None:

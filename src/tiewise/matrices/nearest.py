@@ -1,6 +1,6 @@
 """The most similar rankings of each ranking, tile by tile: the whole matrix is never in memory."""
 
-from contextlib import closing, nullcontext
+from contextlib import closing
 
 import numpy as np
 
@@ -78,7 +78,7 @@ def nearest(
     refuse_too_many(wanted, work.columns.size, other is None)
     if work.rows.positions is not None:
         chosen.heed(work.rows.positions.shape[1])
-    with progress_bar() if progress else nullcontext():
+    with progress_bar(progress):
         best = _best(work, wanted, workers, other is None, sign_of(chosen))
     return neighbours(best, work, chosen)
 

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from contextlib import closing
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -10,11 +11,15 @@ import numpy as np
 from tiewise.arrays import Floats, Numbers
 from tiewise.errors import FileError, InputTypeError, InputValueError, shown
 from tiewise.matrices.room import refuse_without_room
+from tiewise.running.ending import unfinished
 from tiewise.running.files import PartialFile, or_cannot_be_written
 from tiewise.running.progress import report
 from tiewise.running.threads import in_order
 
 Tile = tuple[slice, slice]
+
+# Rows of a matrix that are cleared at once.
+_CLEARED_ROWS = 256
 
 
 def tiles(height: int, width: int, size: int, symmetric: bool) -> list[Tile]:
@@ -31,30 +36,32 @@ def fill(
 ) -> None:
     """Compute every tile into the target, mirrored if symmetric; if that is broken off, say what the target holds."""
     values = target.values
-    finished: list[Tile] = []
+    finished, has_ended, writing = 0, False, Lock()
 
     def one(rows: slice, columns: slice) -> None:
+        nonlocal finished
         diagonal = symmetric and rows == columns
         tile = compute(rows, columns, diagonal)
         if diagonal:
             mirror_below(tile)
-        values[rows, columns] = tile
-        if symmetric and not diagonal:
-            values[columns, rows] = tile.T
-        finished.append((rows, columns))
+        with writing:
+            if has_ended:  # whoever broke it off may be using the array for something else by now
+                return
+            values[rows, columns] = tile
+            if symmetric and not diagonal:
+                values[columns, rows] = tile.T
+            finished += 1
 
     try:
-        with closing(in_order(one, parts, workers)) as running:  # type: ignore[type-var]
-            for done, _ in enumerate(running, start=1):
-                report("comparing rankings", done / len(parts))
+        with unfinished(lambda: target.left_behind(finished / len(parts))):
+            target.clear()
+            with closing(in_order(one, parts, workers)) as running:  # type: ignore[type-var]
+                for done, _ in enumerate(running, start=1):
+                    report("comparing rankings", done / len(parts))
     except BaseException as error:
-        there = {(rows.start, columns.start) for rows, columns in finished}
-        for rows, columns in parts:
-            if (rows.start, columns.start) not in there:
-                values[rows, columns] = np.nan
-                if symmetric:
-                    values[columns, rows] = np.nan
-        target.broken_off(error, len(there) / len(parts))
+        with writing:
+            has_ended = True
+        target.broken_off(error, finished / len(parts))
         raise
     target.finish()
 
@@ -80,6 +87,21 @@ class Target:
             self.values = _checked(out, shape)
         self.is_given = out is not None
 
+    def clear(self) -> None:
+        """Write nan to what stays if the work is broken off, so that nothing is left to be done then."""
+        if self.is_given:
+            for start in range(0, len(self.values), _CLEARED_ROWS):
+                self.values[start : start + _CLEARED_ROWS] = np.nan
+                report("making room for the matrix", start / len(self.values))
+
+    def left_behind(self, share: float) -> str | None:
+        """Return what there is to say of a file of which so much is there; None where there is no file."""
+        return None if self._file is None else self._holds(share)
+
+    def _holds(self, share: float) -> str:
+        where = "`out`" if self._file is None else str(self._file.path)
+        return f"{where} holds {share:.0%} of the matrix; entries that were not computed are nan."
+
     def finish(self) -> None:
         """Write out what is in memory, and give a complete file its name."""
         if isinstance(self.values, np.memmap):
@@ -91,14 +113,11 @@ class Target:
 
     def broken_off(self, error: BaseException, share: float) -> None:
         """Keep what was computed before an interrupt, and say so; after a mistake, leave no file behind."""
-        if isinstance(self.values, np.memmap):
-            self.values.flush()
         if self._file is not None and not isinstance(error, KeyboardInterrupt):
             del self.values
             self._file.remove()
-        elif self.is_given:
-            where = "`out`" if self._file is None else str(self._file.path)
-            error.add_note(f"{where} holds {share:.0%} of the matrix; entries that were not computed are nan.")
+        elif self.is_given:  # the system writes out a map by itself, and nobody is to wait for it now
+            error.add_note(self._holds(share))
 
 
 def _mapped(file: PartialFile, shape: tuple[int, int]) -> Floats:

@@ -11,7 +11,7 @@ from tiewise.choices import options
 from tiewise.errors import InputValueError
 from tiewise.fuzzy.tnorms import MINIMUM
 from tiewise.likes import AggregateLike, RankingLike, WeightsLike
-from tiewise.measures.base.advice import advise_hardly, means_to_stress
+from tiewise.measures.base.advice import advise_hardly
 from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.item_form import ItemForm
 from tiewise.measures.base.many_form import ManyForm, ManyValues
@@ -36,6 +36,7 @@ from tiewise.weights.matched_distance import mean_distance
 from tiewise.weights.pseudometric import PseudoMetric
 from tiewise.weights.reading import as_scaling
 from tiewise.weights.scaling import Scaling
+from tiewise.weights.stress import means_to_stress
 
 # Up to this many places a table of the distances serves many rankings.
 _TABLED = 1024

@@ -5,12 +5,10 @@ rankings order the pair alike, to D where they order it oppositely, and 1 - v go
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
 
 from tiewise.likes import AggregateLike, MatrixLike, RankingLike, SeedLike, TiesLike, TNormLike, WeightsLike
 from tiewise.measures.base.claims import Claims
-from tiewise.measures.base.scaled_pairs import ScaledPairs
+from tiewise.measures.base.scaled_pairs import ScaledPairs, made
 from tiewise.pairs.coefficients import over_total
 from tiewise.pairs.form import Dependence
 from tiewise.results import Correlation
@@ -26,14 +24,6 @@ class ScaledGamma(ScaledPairs):
     claims = Claims(symmetric=True, ties=True, low=-1.0, reversal=False, scaling=True)
     coefficient = staticmethod(over_total)
     dependence = Dependence.RATIO
-
-
-_WORDS = {str, int, type(None)}
-
-
-@lru_cache(maxsize=128)
-def _kept(**parameters: Any) -> ScaledGamma:
-    return ScaledGamma(**parameters)
 
 
 def scaled_gamma(
@@ -110,18 +100,16 @@ def scaled_gamma(
     >>> print(tw.scaled_gamma([1, 2, 3, 4, 5], [1, 2, 3, 5, 4], weights="top"))
     scaled_gamma(weights=top) = 0.9877300613 (C = 6.48, D = 0.04, T = 3.48, n = 5)
     """
-    parameters: dict[str, Any] = {
-        "weights": weights,
-        "weights_y": weights_y,
-        "aggregate": aggregate,
-        "tnorm": tnorm,
-        "ties": ties,
-        "tie_scores": tie_scores,
-        "n_samples": n_samples,
-        "rng": rng,
-        "missing": missing,
-        "nan_policy": nan_policy,
-    }
-    # Words can be looked up; building a measure anew would cost as much as a short ranking's whole count.
-    are_words = _WORDS.issuperset(map(type, parameters.values()))
-    return (_kept if are_words else ScaledGamma)(**parameters)(x, y, input=input)
+    return made(
+        ScaledGamma,
+        weights=weights,
+        weights_y=weights_y,
+        aggregate=aggregate,
+        tnorm=tnorm,
+        ties=ties,
+        tie_scores=tie_scores,
+        n_samples=n_samples,
+        rng=rng,
+        missing=missing,
+        nan_policy=nan_policy,
+    )(x, y, input=input)

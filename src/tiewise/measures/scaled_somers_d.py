@@ -7,10 +7,11 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from tiewise.fuzzy.positivity import why_not_positive
 from tiewise.fuzzy.tnorms import MINIMUM
 from tiewise.likes import AggregateLike, MatrixLike, RankingLike, SeedLike, TiesLike, TNormLike, WeightsLike
 from tiewise.measures.base.claims import Claims
-from tiewise.measures.base.scaled_pairs import ScaledPairs
+from tiewise.measures.base.scaled_pairs import ScaledPairs, made
 from tiewise.pairs.coefficients import over_mass_of_x
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
@@ -27,9 +28,19 @@ class ScaledSomersD(ScaledPairs):
     coefficient = staticmethod(over_mass_of_x)
 
     def _claims_here(self) -> dict[str, Any]:
-        # Only by the minimum is T(a, b) never more than T(a, a); else what y tells apart can outweigh what x does.
-        is_a_count = str(self.weights) == "uniform" and self.weights_y is None and isinstance(self.aggregate, str)
-        return {} if is_a_count or self.tnorm == MINIMUM else {"low": -math.inf, "high": math.inf}
+        return {} if self._is_bounded else {"low": -math.inf, "high": math.inf}
+
+    @property
+    def _is_bounded(self) -> bool:
+        """Whether no value is beyond 1: else what y tells apart can outweigh what x does."""
+        if self.tnorm == MINIMUM:
+            return True  # only by it is T(a, b) never more than T(a, a)
+        if not isinstance(self.aggregate, str) or self.weights_y not in (None, self.weights):
+            return False
+        # Every pair weighs 1; or both rankings have all positions, so that Q_x = Q_y, and this is scaled tau.
+        return str(self.weights) == "uniform" or (
+            self.ties == "incomparability" and why_not_positive(self.tnorm) is None
+        )
 
     def _reason(self, pair: Aligned) -> str:
         return "there is only one item" if pair.n == 1 else "x tells no two items apart"
@@ -112,13 +123,16 @@ def scaled_somers_d(
 
     Examples
     --------
+    A tie in x takes from what x says, and y says more than that; a tie in y takes from what y says:
+
     >>> import tiewise as tw
     >>> print(tw.scaled_somers_d([1, 2, 3, 4, 4], [1, 2, 3, 4, 5], weights="top"))
-    ?
+    scaled_somers_d(weights=top) = 1.012658228 (C = 6.4, D = 0, T = 3.6, T real = 1, T scaling = 2.6, n = 5)
     >>> print(tw.scaled_somers_d([1, 2, 3, 4, 5], [1, 2, 3, 4, 4], weights="top"))
-    ?
+    scaled_somers_d(weights=top) = 0.9756097561 (C = 6.4, D = 0, T = 3.6, T real = 1, T scaling = 2.6, n = 5)
     """
-    return ScaledSomersD(
+    return made(
+        ScaledSomersD,
         weights=weights,
         weights_y=weights_y,
         aggregate=aggregate,

@@ -7,10 +7,10 @@ With the product this is a cosine: Daniels' general coefficient with signed dist
 from dataclasses import dataclass
 
 from tiewise.errors import InputValueError
-from tiewise.fuzzy.positivity import negative_eigenvalue
+from tiewise.fuzzy.positivity import why_not_positive
 from tiewise.likes import AggregateLike, MatrixLike, RankingLike, SeedLike, TiesLike, TNormLike, WeightsLike
 from tiewise.measures.base.claims import Claims
-from tiewise.measures.base.scaled_pairs import ScaledPairs
+from tiewise.measures.base.scaled_pairs import ScaledPairs, made
 from tiewise.pairs.coefficients import cosine
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
@@ -28,12 +28,12 @@ class ScaledTau(ScaledPairs):
 
     def _check(self) -> None:
         super()._check()
-        eigenvalue = negative_eigenvalue(self.tnorm)
-        if eigenvalue is not None:
+        reason = why_not_positive(self.tnorm)
+        if reason is not None:
             raise InputValueError(
-                f"`tnorm` must be a positive semi-definite kernel for scaled_tau: got {self.tnorm}, whose values on a "
-                f"grid have the eigenvalue {eigenvalue:.2g}, so that |tau| can exceed 1.",
-                "The product and the minimum are such kernels; scaled_gamma takes any t-norm.",
+                f"`tnorm` must be a positive semi-definite kernel for scaled_tau, or |tau| could exceed 1: {reason}.",
+                "product and minimum are such kernels, hamacher:p and frank:p up to p = 1, dombi:p and aczel_alsina:p "
+                "from p = 1 on; scaled_gamma takes any t-norm.",
             )
 
     def _reason(self, pair: Aligned) -> str:
@@ -124,7 +124,8 @@ def scaled_tau(
     >>> print(tw.scaled_tau([1, 2, 3, 4, 5], [1, 2, 3, 5, 4], weights="top"))
     scaled_tau(weights=top) = 0.9817073171 (C = 6.48, D = 0.04, T = 3.48, n = 5)
     """
-    return ScaledTau(
+    return made(
+        ScaledTau,
         weights=weights,
         weights_y=weights_y,
         aggregate=aggregate,

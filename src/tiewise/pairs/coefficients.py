@@ -10,6 +10,9 @@ import numpy as np
 
 from tiewise.pairs.masses import Masses
 
+# Sums of up to 10^12 pairs are good to more than this; a cosine beyond it is none.
+_BY_ROUNDING = 1.0 + 1e-9
+
 
 def quotient(above: Any, below: Any) -> Any:
     """Return above over below, nan where nothing is comparable and below is 0."""
@@ -42,11 +45,12 @@ def over_geometric_mean(masses: Masses) -> Any:
 
 
 def cosine(masses: Masses) -> Any:
-    """(C - D)/sqrt(Q_x Q_y) where it lies in [-1, 1], but for rounding."""
+    """(C - D)/sqrt(Q_x Q_y) where it lies in [-1, 1], but for rounding, which is taken off; more than that shows."""
     found = over_geometric_mean(masses)
     if isinstance(found, np.ndarray):
-        return np.clip(found, -1.0, 1.0)
-    return math.copysign(1.0, found) if abs(found) > 1.0 else found
+        beyond = np.abs(found)
+        return np.where((beyond > 1.0) & (beyond < _BY_ROUNDING), np.sign(found), found)
+    return math.copysign(1.0, found) if 1.0 < abs(found) < _BY_ROUNDING else found
 
 
 def over_table(masses: Masses) -> Any:

@@ -23,9 +23,11 @@ from tiewise.weights.distance import MaxDistance, PositionDistance, SumDistance
 # Up to this many items, the relation R between positions is a table that stays in the cache.
 TABLE_UP_TO = 256
 
-# What a pair takes in NumPy: to be compared as 16-bit numbers, and by max, in pairs of a product by sum.
-_COMPARED, _BY_MAX = 1 / 32, 10.0
+# What NumPy takes in pairs of a product by sum: an item whose place among all is counted in a grid, and a pair by max.
+_COUNTED, _BY_MAX = 45.0, 10.0
 _COMPARED_UP_TO = (1 << 15) - 1
+# Up to this many items, if none are tied, the grid is faster than the compiled loops.
+_QUICKEST_UP_TO = 4000
 
 _counts, _sums, _maxima = Payback("counts"), Payback("sum_masses"), Payback("max_masses")
 
@@ -35,10 +37,12 @@ def count_pairs(pair: Aligned) -> tuple[int, int, int, int, int]:
     if isinstance(pair, CountedPair):
         return pair.pair_counts
     n = pair.n
-    if n <= _KERNELS_BEYOND or (
-        n <= _COMPARED_UP_TO and are_whole(pair) and not _counts.is_due(n, n * n * _COMPARED, _KERNELS_BEYOND)
-    ):
+    if n <= _KERNELS_BEYOND:
         return _by_comparisons(pair)
+    if n <= _COMPARED_UP_TO and are_whole(pair):
+        is_quickest = n <= _QUICKEST_UP_TO and not any(pair.tied_pairs)
+        if not _counts.is_due(n, n * _COUNTED, _KERNELS_BEYOND, never=is_quickest):
+            return _by_comparisons(pair)
     with on_this_thread(pair.n):
         return _by_kernels(pair)
 

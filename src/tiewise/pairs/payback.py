@@ -19,13 +19,16 @@ class Payback:
         self._module = f"tiewise.kernels.{module}"
         self._done = 0.0
 
-    def is_due(self, n: int, work: float, beyond: int = KERNELS_BEYOND) -> bool:
+    def is_due(self, n: int, work: float, beyond: int = KERNELS_BEYOND, *, never: bool = False) -> bool:
         """Tell whether to load the loops for rankings of n items, which would be so much work for NumPy.
 
-        Where the process has chosen "long", whatever was done before: for those beyond a length.
+        Where the process has chosen "long", whatever was done before: for those beyond a length. `never` says that the
+        loops would be no faster on these.
         """
         if options.kernels == "long":
             return n > beyond
+        if never:
+            return False
         if self._module in sys.modules or self._done + work > _ENOUGH:
             return True
         self._done += work

@@ -25,17 +25,18 @@ def self_mass(positions: Numbers, metric: PositionDistance, tnorm: TNorm, tied: 
     n = len(positions)
     if isinstance(metric, CrispDistance) or positions.dtype.kind != "f":
         tied = tied_pairs(positions) if tied is None else tied
+        if not tied and not isinstance(metric, CrispDistance):
+            return _untied(metric, tnorm)
         if metric.is_full:
             return float(n * (n - 1) // 2 - tied)
-        if not tied:
-            return _untied(metric, tnorm)
     return _counted(positions, metric, tnorm)
 
 
 def _untied(metric: PositionDistance, tnorm: TNorm) -> float:
     kept = _kept.setdefault(metric, {})
     if tnorm not in kept:
-        kept[tnorm] = _counted(np.arange(1, metric.n + 1), metric, tnorm)
+        n = metric.n
+        kept[tnorm] = n * (n - 1) / 2 if metric.is_full else _counted(np.arange(1, n + 1), metric, tnorm)
     return kept[tnorm]
 
 
@@ -52,7 +53,7 @@ def _by_a_walk(positions: Numbers, metric: PositionDistance, tnorm: TNorm) -> fl
 
     places, count = _places(positions)
     steps = metric.weights
-    if steps is None or len(places) < metric.n:
+    if steps is None or len(places) < metric.n or places.dtype.kind == "f":
         steps = metric.between(places[:-1], places[1:])
     gap = np.append(steps, 1.0)  # what is beyond the last place is far from everything
     if isinstance(metric, MaxDistance):

@@ -36,7 +36,7 @@ def profile(
     x, y : Ranking, array-like, Series or dict
         Two rankings of the same items.
     measures : str, Measure, or a sequence of them
-        Up to six measures that are made of pairs: scaled gamma with different weights, gamma, Kendall's tau.
+        Up to six measures made of pairs: scaled gamma with different weights, scaled tau, gamma, Kendall's tau.
     input : {"positions", "scores", "costs", "order"}, optional
         What the rankings hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
         costs (smaller is better), or the items themselves, best first.
@@ -56,17 +56,18 @@ def profile(
     explained = [explain(x, y, measure, pairs=0, moves=0, input=input) for measure in chosen]
     ax = canvas(ax)
     ax.axhline(0.0, color=soft(ax), linewidth=0.8)
-    lowest, deepest, any_value = 0.0, 1, False
+    lowest, highest, deepest, any_value = 0.0, 1.0, 1, False
     ends = []
     for why, colour, dashes in zip(explained, curves(ax), DASHES, strict=False):
         depth, height = why.depth.columns["depth"], np.asarray(why.depth.columns["coefficient"], dtype=np.float64)
         words = in_words(why.result.measure)
         ax.plot(depth, height, color=colour, linestyle=dashes, linewidth=1.6, label=words)
         finite = height[np.isfinite(height)]
-        lowest, deepest = min(lowest, *finite) if finite.size else lowest, max(deepest, *depth)
+        lowest, highest = min((lowest, *finite)), max((highest, *finite))
+        deepest = max(deepest, *depth)
         any_value |= bool(finite.size)
         ends.append((float(height[-1]), words, colour))
-    ax.set_ylim(lowest - 0.05, 1.05)
+    ax.set_ylim(lowest - 0.05, highest + 0.05)
     whole_numbers(ax, "x", 1, deepest)
     if not any_value:
         ax.set_xlim(0.5, deepest + 0.5)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from tiewise.errors import InputTypeError, shown
 from tiewise.leaderboards.task_curve import TaskCurve
-from tiewise.plots.canvas import SMALL, canvas, tidy
+from tiewise.plots.canvas import SMALL, canvas, settle
 from tiewise.plots.colours import ink, main, soft
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def task_curve(curve: TaskCurve, *, ax: "Axes | None" = None) -> "Axes":
     if not isinstance(curve, TaskCurve):
         raise InputTypeError(f"`curve` must be a TaskCurve, as board.enough() returns it: got {shown(curve)}.")
     ax = canvas(ax)
-    ax.fill_between(curve.sizes, curve.low, curve.high, color=main(ax), alpha=0.35, linewidth=0)
+    ax.fill_between(curve.sizes, curve.low, curve.high, color=main(ax), alpha=0.2, linewidth=0)
     for border in (curve.low, curve.high):
         ax.plot(curve.sizes, border, color=main(ax), linewidth=0.8, linestyle=(0, (4, 3)))
     ax.plot(curve.sizes, curve.agreement, color=main(ax), linewidth=1.6, marker="o", markersize=3.2)
@@ -40,5 +40,5 @@ def task_curve(curve: TaskCurve, *, ax: "Axes | None" = None) -> "Axes":
     ax.annotate("this board", (curve.n_tasks, 0.02), (3, 0), xycoords=("data", "axes fraction"),
                 textcoords="offset points", fontsize=SMALL - 1, color=ink(ax))  # fmt: skip
     ax.set_ylim(min(0.0, float(curve.low.min())) - 0.02, 1.02)
-    tidy(ax, x="tasks", y="agreement with this board")
+    settle(ax, x="tasks", y="agreement with this board")
     return ax

@@ -6,6 +6,7 @@ from typing import Any
 from tiewise.errors import TiewiseError, quietly
 from tiewise.measures.base.catalog import CATALOG
 from tiewise.rankings import Ranking
+from tiewise.running.progress import report
 
 
 @dataclass(frozen=True)
@@ -21,8 +22,9 @@ class Row:
 
 def every_measure(x: Ranking, y: Ranking, missing: str) -> list[Row]:
     """Return a row for each measure of the catalog, with its default parameters."""
-    rows = []
+    rows: list[Row] = []
     for name, kind in CATALOG.items():
+        report(f"the other measures: {name}", len(rows) / len(CATALOG))
         value, note = "", ""
         with quietly():
             try:

@@ -82,7 +82,10 @@ def matrix_report(
         raise InputValueError(f"`rankings` must be from 3 to {_MOST} rankings to fit on a page: got {size}.")
     values = np.empty((size, size))
     with quietly():  # what was doubtful was asked when the rankings were read
-        matrix_of(rankings, chosen, out=values, rankings_in=rankings_in, labels=column, input=input)
+        try:
+            matrix_of(rankings, chosen, out=values, rankings_in=rankings_in, labels=column, input=input)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt from None  # what `out` holds by now is of no use to the caller
     if np.isnan(values).any():
         raise InputValueError(f"`rankings` must be comparable, each with each: {chosen} is undefined for some.")
     tree = cluster(values, kind=chosen.claims.kind)

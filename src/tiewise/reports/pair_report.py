@@ -27,6 +27,8 @@ from tiewise.rankings.sides import Side
 from tiewise.reports.every_measure import every_measure
 from tiewise.reports.inline_svg import inline_svg
 from tiewise.reports.page import Report, need_packages, rendered
+from tiewise.running.progress import report as tell
+from tiewise.running.progress_bar import progress_bar
 from tiewise.verdicts.verdict import verdict
 
 _SHOWN_MOVERS = 15
@@ -44,6 +46,7 @@ def report(
     confidence_level: float = 0.95,
     rng: SeedLike = 0,
     input: str | None = None,
+    progress: bool = False,
     command: str | None = None,
     code: str | None = None,
 ) -> Report:
@@ -64,6 +67,8 @@ def report(
     input : {"positions", "scores", "costs", "order"}, optional
         What the rankings hold where they are no Rankings: positions (1 = best, the default), scores (larger is better),
         costs (smaller is better), or the items themselves, best first.
+    progress : bool
+        Show a bar on a terminal's standard error when it takes long.
     command, code : str, optional
         How the page was made, to be shown at its end.
 
@@ -83,15 +88,17 @@ def report(
     names = _two_names(names)
     if not chosen.claims.scaling or chosen.pair_form is None or "incomparability" in chosen.ties:
         raise InputValueError(
-            f"`measure` must be scaled_gamma, whose weights the page is about: got {chosen}. The page lists all others."
+            "`measure` must be scaled_gamma, scaled_tau or scaled_somers_d, whose weights the page is about, and not "
+            f"read ties as incomparability: got {chosen}. The page lists all others."
         )
     pair, _ = opened(x, y, chosen, input)
     if not 2 <= pair.n <= _LARGEST:
         raise InputValueError(f"`x` and `y` must have from 2 to {_LARGEST} items to fit on a page: got {pair.n}.")
     left, right = _as_rankings(pair)
-    with quietly():  # what is undefined is said in words
+    with quietly(), progress_bar(progress):  # what is undefined is said in words
         said = verdict(x, y, chosen, confidence_level=confidence_level, rng=rng, input=input, names=names)
         pictures = _pictures(left, right, chosen, pair, said.significance, names)
+        measures = every_measure(_as_given(x, left, input), _as_given(y, right, input), chosen.missing)
     return rendered(
         "pair.html.j2",
         title=f"{names[0]} and {names[1]}",
@@ -103,7 +110,7 @@ def report(
         reading=_reading(pair),
         verdict=said,
         movers=_movers(pair, item_shares(chosen.with_pairs(), pair)[1]),
-        measures=every_measure(_as_given(x, left, input), _as_given(y, right, input), chosen.missing),
+        measures=measures,
         command=command,
         code=code or _code(left, right, chosen, names),
         **pictures,
@@ -147,7 +154,10 @@ def _pictures(x: Ranking, y: Ranking, measure: Any, pair: Aligned, test: Any, na
     }
     if test is None:  # nothing to build up, and nothing that chance could reach
         del drawn["profile"], drawn["null"]
-    pictures = {name: Markup(inline_svg(name, *how)) for name, how in drawn.items()}
+    pictures = {}
+    for name, how in drawn.items():
+        tell(f"drawing the picture: {name}", None)
+        pictures[name] = Markup(inline_svg(name, *how))
     return {"null": "", "profile": "", "robustness": "", **pictures}
 
 

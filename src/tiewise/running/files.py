@@ -6,6 +6,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tiewise.errors import FileError
+from tiewise.running.ending import unfinished
 
 
 class PartialFile:
@@ -42,7 +43,7 @@ def or_cannot_be_written(target: str | os.PathLike[str]) -> Iterator[None]:
 def whole_file(target: str | os.PathLike[str]) -> Iterator[Path]:
     """Yield the path to write to; the target is there when the block ends, and as it was before if that fails."""
     partial = PartialFile(target)
-    with or_cannot_be_written(target):
+    with or_cannot_be_written(target), unfinished(partial.remove):
         try:
             yield partial.path
             partial.complete()

@@ -3,11 +3,13 @@
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from contextvars import copy_context
 from functools import cache
 from typing import Any
 
 from tiewise.running import progress
+from tiewise.running.interrupts import apart, stop_if_abandoned
 
 WORKERS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -15,15 +17,58 @@ WORKERS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 
 _local = threading.local()
 
 
-def _mark() -> None:
-    _local.is_worker = True
+class _Pool:
+    """Threads that take one task after the other.
+
+    Those of `concurrent.futures` are waited for when Python ends, even with work that was abandoned by Ctrl-C and may
+    take another half a minute; these are not.
+    """
+
+    def __init__(self, size: int) -> None:
+        from queue import SimpleQueue
+
+        self._tasks: SimpleQueue[Any] = SimpleQueue()
+        self._size = size
+        for _ in range(size):
+            threading.Thread(target=self._work, name="tiewise", daemon=True).start()
+
+    def submit(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Return the future of function(*arguments)."""
+        from concurrent.futures import Future
+
+        future: Future[Any] = Future()
+        self._tasks.put((future, function, arguments))
+        return future
+
+    def end(self) -> None:
+        """Forget the tasks that no thread has begun; the threads end with those that they have."""
+        from queue import Empty
+
+        with suppress(Empty):
+            while True:
+                future, *_ = self._tasks.get_nowait()
+                future.cancel()
+        for _ in range(self._size):
+            self._tasks.put(None)
+
+    def _work(self) -> None:
+        _local.is_worker = True
+        while (task := self._tasks.get()) is not None:
+            _settle(*task)
+            del task  # nothing is held while there is nothing to do
+
+
+def _settle(future: Any, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    if future.set_running_or_notify_cancel():
+        try:
+            future.set_result(function(*arguments))
+        except BaseException as error:
+            future.set_exception(error)
 
 
 @cache
-def _pool() -> Any:
-    from concurrent.futures import ThreadPoolExecutor
-
-    return ThreadPoolExecutor(WORKERS, thread_name_prefix="tiewise", initializer=_mark)
+def _pool() -> _Pool:
+    return _Pool(WORKERS)
 
 
 # Threads do not survive a fork: a child makes a pool of its own.
@@ -61,7 +106,7 @@ def in_order(
 def cancel_waiting() -> None:
     """Forget the tasks that no thread has begun: whoever waited for them has gone, as after Ctrl-C."""
     if _pool.cache_info().currsize:
-        _pool().shutdown(wait=False, cancel_futures=True)
+        _pool().end()
         _pool.cache_clear()
 
 
@@ -73,6 +118,7 @@ def _side_by_side(pool: Any, function: Callable[..., Any], tasks: Sequence[tuple
     try:
         while waiting:
             yield waiting[-1].result()
+            stop_if_abandoned()
             waiting.pop()
     finally:
         for task in waiting:
@@ -83,7 +129,12 @@ def _inherited(function: Callable[..., Any]) -> Callable[[tuple[Any, ...]], Any]
     """Return the function of a task that runs in the context in which it was asked for: its warnings go there."""
     context = copy_context()
     context.run(progress.mute)
-    return lambda task: context.copy().run(function, *task)  # two threads cannot be in one context
+    return lambda task: context.copy().run(_unless_abandoned, function, *task)  # two threads cannot be in one context
+
+
+def _unless_abandoned(function: Callable[..., Any], *arguments: Any) -> Any:
+    stop_if_abandoned()
+    return function(*arguments)
 
 
 # Up to this many items, waking another thread takes longer than what it would do.
@@ -107,18 +158,19 @@ class on_this_thread:  # noqa: N801 - it is used as a word
 
 
 def _alone(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
-    """One task after the other on this thread and no other."""
-    for task in tasks:
+    """One task after the other, on one thread, which hears no Ctrl-C; whoever waits for it does."""
+
+    def alone(*task: Any) -> Any:
         _local.is_worker = True
-        try:
-            answer = function(*task)
-        finally:
-            _local.is_worker = False
-        yield answer
+        return function(*task)
+
+    for task in tasks:
+        yield apart(alone, *task)
 
 
 def _in_own_pool(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]], workers: int) -> Iterator[Any]:
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(workers, thread_name_prefix="tiewise", initializer=_mark) as pool:
+    pool = _Pool(workers)
+    try:
         yield from _side_by_side(pool, function, tasks)
+    finally:
+        pool.end()

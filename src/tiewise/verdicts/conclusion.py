@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tiewise.results import CorrelationRange
+from tiewise.verdicts.deciding import decides
 from tiewise.verdicts.evidence import Evidence
 from tiewise.verdicts.strength import Scale, ends_of, steps_apart, word_for
 
@@ -44,6 +46,8 @@ def conclude(found: Evidence) -> Conclusion:
         return Conclusion(UNDEFINED, UNDEFINED, UNDEFINED)
     if not found.shared:
         return Conclusion("nothing shared", "none", "clear")
+    if found.has_stand_in and not _is_answered(found, value):
+        return Conclusion(CANNOT_TELL, UNKNOWN, CANNOT_TELL)
     scale = Scale(found)
     effect = scale.effect(value)
     low, high = _ends(found, scale)
@@ -60,6 +64,17 @@ def conclude(found: Evidence) -> Conclusion:
     if not math.isnan(nearest) and steps_apart(effect, nearest) > 1:
         strength = "uncertain"
     return Conclusion(direction, strength, certainty, effect, low, high)
+
+
+def _is_answered(found: Evidence, value: float) -> bool:
+    """Tell whether a test of Kendall's tau says something of the measure: most pairs decide, as in tau."""
+    test = found.test
+    if test is None or test.statistic * value <= 0.0:
+        return False
+    if isinstance(found.result, CorrelationRange):
+        return True
+    rests = decides(found)
+    return rests is not None and rests.by != "told apart" and rests.share >= 0.5
 
 
 def _ends(found: Evidence, scale: Scale) -> tuple[float, float]:

@@ -8,19 +8,18 @@ import numpy as np
 from tiewise.arrays import Numbers
 from tiewise.errors import quietly
 from tiewise.inference.null.closed_form import closed_form
-from tiewise.measures.gamma import Gamma
-from tiewise.measures.kendall_tau import KendallTau
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 from tiewise.verdicts.conclusion import Conclusion
 from tiewise.verdicts.deciding import Decides
 from tiewise.verdicts.evidence import Evidence
 from tiewise.verdicts.top import TopShared
+from tiewise.verdicts.yardsticks import gamma, tau
 
 _MUCH, _STRONG = 0.3, 0.6
 _COUNTED = {5: "fives", 10: "tens"}
 # Thirds of fewer items say nothing; two that differ by less than this, or by fewer standard errors, are alike.
-_LEAST_ITEMS, _APART, _ERRORS = 18, 0.4, 3.0
+_LEAST_ITEMS, _APART, _ERRORS = 18, 0.4, 2.5
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,7 @@ def contradictions(
         return ()
     deepest = top[-1] if top else None
     with quietly():
-        plain = float(Gamma().on(found.pair))
+        plain = float(gamma().on(found.pair))
     weighed = _weights_differ(plain, said)
     told: list[Contradiction | None] = [weighed if weighed is not None and weighed.is_opposite else None]
     if deepest is not None:
@@ -81,8 +80,8 @@ def _top_agrees(said: Conclusion, top: TopShared, whole: str) -> Contradiction |
 def _order_differs(pair: Aligned, said: Conclusion, top: TopShared, whole: str) -> Contradiction | None:
     if not (said.is_sure and said.effect >= _MUCH) or top.shared < 5:
         return None
-    tau = _tau(pair, np.array(top.items))
-    if tau is None or tau[0] > 0.0:
+    within = _tau(pair, np.array(top.items))
+    if within is None or within[0] > 0.0:
         return None
     return Contradiction(
         f"The order within the first {top.k} differs although {whole} agrees: of the {top.shared} items that both have "
@@ -124,7 +123,7 @@ def _parts(pair: Aligned, plain: float) -> Contradiction | None:
             f"They order their {more} third more alike than their {less} {values}.",
             f"with their {more} third more alike than their {less} {values}",
         )
-    within = all(tau > max(_STRONG, _ERRORS * error) for part in parts for tau, error in part)
+    within = all(value > max(_STRONG, _ERRORS * error) for part in parts for value, error in part)
     if within and plain < _MUCH:
         values = f"(Kendall's tau {upper:.2f} and {lower:.2f})"
         return Contradiction(
@@ -141,10 +140,10 @@ def _tau(pair: Aligned, items: Numbers) -> tuple[float, float] | None:
         return None
     part = Aligned(number(pair.x[items], "min"), number(pair.y[items], "min"))
     with quietly():
-        value = KendallTau().on(part)
+        value = tau().on(part)
     if math.isnan(value.statistic):
         return None
-    return float(value), closed_form(KendallTau(), part, value).deviation
+    return float(value), closed_form(tau(), part, value).deviation
 
 
 def _weights_differ(plain: float, said: Conclusion) -> Contradiction | None:

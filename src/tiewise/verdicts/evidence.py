@@ -16,20 +16,20 @@ from tiewise.left_out import LeftOut
 from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.value_measure import ValueMeasure
-from tiewise.measures.kendall_tau import KendallTau
 from tiewise.rankings.alignment import Aligned, align
 from tiewise.rankings.lists import ListPair, pair_lists
 from tiewise.rankings.positions import refuse_empty
 from tiewise.rankings.sides import ListSide
 from tiewise.results import CorrelationRange, Result
+from tiewise.verdicts.yardsticks import tau
 
 # How many alignments are drawn up to how many items: p-values down to 0.001 where drawing is cheap, to 0.02 where not.
 _DRAWS = ((1_000, 1999), (10_000, 999), (100_000, 199))
-_FEWEST_DRAWS = 99
+_FEWEST_DRAWS = 99  # with fewer, no p-value could be told from 0.05
 
 # Beyond so many items a look at the clock decides whether a measure without formulas is drawn at all, and for how long.
 _CHEAP_UP_TO = 300
-_SECONDS = 10.0
+_SECONDS = 15.0
 
 _TWO_SIDED = "two-sided"
 
@@ -96,6 +96,8 @@ def gather(
     wanted = Resampling("auto", n_resamples or _draws(pair.n), rng)
     if lists is not None:
         return replace(found, test=tested(measure, result, null_of_lists(measure, lists, wanted), _TWO_SIDED))  # type: ignore[arg-type]
+    if not isinstance(result, CorrelationRange) and not _can_be_drawn(measure, pair, result, wanted):
+        wanted = replace(wanted, n_resamples=min(_FEWEST_DRAWS, wanted.n_resamples))
     if isinstance(result, CorrelationRange) or not _can_be_drawn(measure, pair, result, wanted):
         return replace(found, test=_stand_in(pair, wanted), has_stand_in=True, interval=None)
     return replace(
@@ -126,11 +128,11 @@ def _seconds(measure: Measure, pair: Aligned) -> float:
 
 def _stand_in(pair: Aligned, wanted: Resampling) -> Significance | None:
     """Return the test of Kendall's tau, which has a formula or a quick count whatever the size."""
-    tau = KendallTau()
-    value = tau.on(pair)
+    plain = tau()
+    value = plain.on(pair)
     if math.isnan(value.statistic):
         return None
-    return tested(tau, value, null_distribution(tau, pair, value, wanted), _TWO_SIDED)
+    return tested(plain, value, null_distribution(plain, pair, value, wanted), _TWO_SIDED)
 
 
 def _interval(measure: Measure, pair: Aligned, result: Result, level: float) -> ConfidenceInterval | None:

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from tiewise.errors import quietly
 from tiewise.inference.arguments import value_on
-from tiewise.measures.gamma import Gamma
 from tiewise.rankings.positions import method_of, number
 from tiewise.results import CorrelationRange, Distance, Result
 from tiewise.verdicts.evidence import Evidence
+from tiewise.verdicts.yardsticks import gamma
 
 # From "hardly" on, in units of Kendall's tau: 0.6 says that of the pairs that count four in five are ordered alike.
 _STEPS = (0.1, 0.3, 0.6, 0.9)
@@ -46,11 +46,11 @@ class Scale:
         x = found.pair.x
         with quietly():
             worst = float(value_on(found.measure, replace(found.pair, y=number(-x, method_of(x)))))
-            gamma = float(Gamma().on(found.pair))
+            plain = float(gamma().on(found.pair))
         if math.isnan(worst) or abs(worst - self._chance) > 0.9 * abs(self._worst - self._chance):
             return
         self._worst = worst
-        self._at_most = 0.0 if math.isnan(gamma) else max(0.0, -gamma)
+        self._at_most = 0.0 if math.isnan(plain) else max(0.0, -plain)
 
     def effect(self, value: float) -> float:
         """Return how far a value lies from chance towards either end, in units of Kendall's tau."""

@@ -97,7 +97,7 @@ def _numbers(found: Evidence, said: Conclusion) -> str:
         parts.append(
             f"{100 * interval.confidence_level:g}% interval {_digits(interval.low)} to {_digits(interval.high)}"
         )
-    if found.test is not None and not math.isnan(found.test.pvalue):
+    if found.test is not None and not math.isnan(found.test.pvalue) and not _is_untested(found, said):
         by = " for Kendall's tau" if found.has_stand_in else ""
         parts.append(f"{p_text(found.test)}{by}")
     return ", ".join([*parts, f"{found.result.n:,} items"])
@@ -140,6 +140,11 @@ def by_chance(found: Evidence, said: Conclusion) -> str:
     test = found.test
     if test is None or math.isnan(test.pvalue) or said.direction in ("undefined", "nothing shared"):
         return ""
+    if _is_untested(found, said):
+        return (
+            "It was not tested against chance, which would take long here. Of all pairs alike, Kendall's tau is "
+            f"{_digits(test.statistic)} ({p_text(test)})."
+        )
     luck = by_luck(found)
     if luck is not None and said.direction == "cannot tell":
         items = f"With {found.pair.n} items" if found.lists is None else "Here"
@@ -149,6 +154,11 @@ def by_chance(found: Evidence, said: Conclusion) -> str:
     hangs = said.direction == "cannot tell" and test.pvalue <= BELIEVED and said.low <= 0.0 <= said.high
     but = " Yet this one hangs too much on single items to be relied on." if hangs else ""
     return f"Two {who} in unrelated orders have {what} as extreme {_often(test.pvalue, _is_least(test))}.{but}"
+
+
+def _is_untested(found: Evidence, said: Conclusion) -> bool:
+    """Tell whether only Kendall's tau was tested, and that says nothing of the measure."""
+    return found.has_stand_in and math.isnan(said.effect)
 
 
 def about_top(top: tuple[TopShared, ...], found: Evidence) -> str:

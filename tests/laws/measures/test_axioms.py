@@ -94,7 +94,7 @@ def test_indifference_with_uniform_weights_is_a_metric_on_weak_orders():
 def test_the_text_is_a_table_with_its_counterexamples():
     text = str(tw.axioms("gamma", 3))
     assert text.startswith("gamma, all rankings of 2 to 3 items\n")
-    assert "A1 triangle inequality       yes     no\n" in text
+    assert "A1 triangle inequality          yes     no\n" in text
     assert "A1 zero on no others, with ties: d(x, y) = 0 for x = a=b>c, y = a>b=c" in text
 
 

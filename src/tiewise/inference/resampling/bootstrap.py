@@ -5,6 +5,7 @@ itself puts items of that rank, so that a sample's positions reach as far down t
 """
 
 import math
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
+from tiewise.running.progress import report
 from tiewise.running.threads import in_order
 from tiewise.weights.distance import MatrixDistance
 
@@ -45,8 +47,11 @@ class SampledItems:
 
     def __call__(self, rows: Integers) -> Floats:
         """Return the values; nan where the measure is undefined."""
-        blocks = [(rows[start : start + _ROWS],) for start in range(0, len(rows), _ROWS)]
-        return np.concatenate(list(in_order(self._values, blocks)))
+        return np.concatenate(list(self.in_blocks(rows)))
+
+    def in_blocks(self, rows: Integers) -> Iterator[Floats]:
+        """Yield the values, some rows at a time."""
+        return in_order(self._values, [(rows[start : start + _ROWS],) for start in range(0, len(rows), _ROWS)])
 
     def _values(self, rows: Integers) -> Floats:
         from scipy.stats import rankdata
@@ -99,7 +104,13 @@ def _drawn(values: SampledItems, n: int, wanted: Resampling) -> Floats:
     rng = np.random.default_rng(wanted.rng)
     height = max(1, _NUMBERS // n)
     heights = [min(height, wanted.n_resamples - start) for start in range(0, wanted.n_resamples, height)]
-    return np.concatenate([values(rng.integers(0, n, (rows, n))) for rows in heights])
+    found, done = [], 0
+    for rows in heights:
+        for block in values.in_blocks(rng.integers(0, n, (rows, n))):
+            found.append(block)
+            done += len(block)
+            report("samples of the items", done / wanted.n_resamples)
+    return np.concatenate(found)
 
 
 def _corrected(shares: tuple[float, float], below: float, owed: Floats) -> tuple[float, float]:

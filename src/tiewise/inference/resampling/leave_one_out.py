@@ -10,6 +10,7 @@ import numpy as np
 
 from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.errors import InputValueError, TiewiseError
+from tiewise.fuzzy.tnorms import MINIMUM, PRODUCT
 from tiewise.inference.evaluation import evaluator_of_samples
 from tiewise.inference.resampling.rank_shifts import changes_without_each
 from tiewise.measures.base.measure import Measure
@@ -20,7 +21,8 @@ from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import buckets, rule_of
 from tiewise.running.progress import report
 from tiewise.running.threads import in_order
-from tiewise.weights.distance import MatrixDistance, PositionDistance
+from tiewise.weights.distance import MatrixDistance, PositionDistance, distance
+from tiewise.weights.named import uniform
 
 RENUMBERED_UP_TO = 1000
 _MATRICES_UP_TO = 256  # which have no quick count
@@ -46,6 +48,7 @@ def by_shares(form: PairForm, pair: Aligned, *, many: bool = False) -> Floats:
 
     `many` says that this is asked many times, so that loading numba is worth it for shorter rankings too.
     """
+    report("leaving out each item", None)
     # With the items in the order of x, half of what is looked up lies side by side.
     order = _in_order(pair)
     pair = Aligned(pair.x[order], pair.y[order])
@@ -88,7 +91,10 @@ def _side_left(form: PairForm, positions: Numbers, metric: PositionDistance, man
         return found
 
     def self_mass() -> Floats:
-        alone = PairForm(form.coefficient, form.dependence, form.tnorm, lambda n: (metric, metric))
+        # To first order in one of two equal distances, their minimum is not what it is in both; beside 1 it is d.
+        is_minimum = form.tnorm == MINIMUM
+        beside, tnorm = (distance(uniform, "sum", n), PRODUCT) if is_minimum else (metric, form.tnorm)
+        alone = PairForm(form.coefficient, form.dependence, tnorm, lambda n: (metric, beside))
         return _masses_left(alone, Aligned(positions, positions), many)[0]
 
     def distinct() -> Numbers:

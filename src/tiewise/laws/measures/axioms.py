@@ -29,8 +29,10 @@ PROPERTIES = {
     "1 exactly on equal rankings": properties.one_on_equal,
     "-1 on reversed rankings": properties.minus_one_on_reversed,
     "mean 0 over all rankings": properties.mean_zero,
+    "triangle inequality of sqrt(d)": properties.triangle_of_roots,
 }
 METRIC = tuple(name for name in PROPERTIES if name.startswith("A1"))
+TRIANGLE, TRIANGLE_OF_ROOTS = "A1 triangle inequality", "triangle inequality of sqrt(d)"
 
 
 @dataclass(frozen=True, repr=False)
@@ -53,10 +55,13 @@ class Axioms:
     linear: dict[str, Finding]
     weak: dict[str, Finding]
 
-    def is_metric(self, domain: str = "linear") -> bool:
-        """Tell whether all five parts of A1 hold over the "linear" or the "weak" orders."""
+    def is_metric(self, domain: str = "linear", *, root: bool = False) -> bool:
+        """Tell whether all five parts of A1 hold over the "linear" or the "weak" orders.
+
+        With `root`, of sqrt(d): for a correlation, of the chord sqrt(2 - 2 corr).
+        """
         findings: dict[str, Finding] = getattr(self, one_of("domain", domain, DOMAINS))
-        return all(findings[name] for name in METRIC)
+        return all(findings[TRIANGLE_OF_ROOTS if root and name == TRIANGLE else name] for name in METRIC)
 
     def __repr__(self) -> str:
         hold = [sum(map(bool, findings.values())) for findings in (self.linear, self.weak)]
@@ -111,8 +116,9 @@ def axioms(measure: MeasureLike, n: int = 4) -> Axioms:
     the names of the items do not matter, A3 rankings that differ within a segment only have the distance of the
     segment, A4 the smallest positive distance is 1. The distance of a correlation is d = M (1 - corr)/2; the equation
     leaves M open, and for each number of items the one that makes A4 hold is taken. Weak orders are numbered densely.
-    Pairs of rankings on which a measure is undefined are left out. What holds for few items need not hold for more; a
-    counterexample stands.
+    The square root of d can be a metric where d is none: for a correlation that is a cosine it is, but for a factor,
+    the chord sqrt(2 - 2 corr), a Euclidean distance. Pairs of rankings on which a measure is undefined are left out.
+    What holds for few items need not hold for more; a counterexample stands.
 
     Examples
     --------

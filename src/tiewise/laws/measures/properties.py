@@ -56,7 +56,20 @@ def symmetric(sizes: Sizes, n: int) -> Finding:
 
 def triangle(sizes: Sizes, n: int) -> Finding:
     """A1: d(x, z) <= d(x, y) + d(y, z)."""
-    d, orders = sizes[n].distances, sizes[n].orders
+    return _triangle(sizes[n], sizes[n].distances, sizes[n].rounding)
+
+
+def triangle_of_roots(sizes: Sizes, n: int) -> Finding:
+    """Of sqrt(d), the triangle inequality: for a correlation that is a cosine, of the chord sqrt(2 - 2 corr)."""
+    d, rounding = sizes[n].distances, sizes[n].rounding
+    roots = np.sqrt(np.where(d > rounding, d, np.where(np.isnan(d), np.nan, 0.0)))
+    if (d < -rounding).any():
+        return Finding(None, "a distance is negative")
+    return _triangle(sizes[n], roots, 0.0)
+
+
+def _triangle(values: Values, d: Floats, rounding: float) -> Finding:
+    orders = values.orders
     through = np.full(d.shape, np.inf)
     middle = np.zeros(d.shape, dtype=np.intp)
     for y in range(len(d)):
@@ -64,7 +77,7 @@ def triangle(sizes: Sizes, n: int) -> Finding:
         shorter = detour < through
         through[shorter] = detour[shorter]
         middle[shorter] = y
-    broken = most_broken(d - through, _allowed(sizes[n], d))
+    broken = most_broken(d - through, TOLERANCE * np.abs(d) + rounding)
     if broken is None:
         return Finding(True)
     i, k = broken

@@ -9,6 +9,8 @@ from tiewise.measures.base.catalog import CATALOG
 # The defaults of a measure are not all it can be: these, too, are worth a line.
 _FURTHER = {
     "scaled_gamma": ("weights=top", "weights=top,tnorm=minimum", "ties=indifference"),
+    "scaled_tau": ("weights=top", "weights=top,tnorm=minimum", "ties=indifference"),
+    "scaled_somers_d": ("weights=top",),
     "scaled_spearman": ("weights=top",),
     "scaled_footrule": ("weights=top",),
     "kumar_vassilvitskii": ("weights=top",),
@@ -17,13 +19,14 @@ _FURTHER = {
     "bucket_kendall": ("p=0", "hausdorff=True"),
     "bucket_footrule": ("hausdorff=True",),
 }
-_HEADS = (">=0", "x=y", "=0", "sym", "tri", "A2", "A3", "A4", "1", "-1", "0")
+_HEADS = (">=0", "x=y", "=0", "sym", "tri", "A2", "A3", "A4", "1", "-1", "0", "root")
 _SIGNS = {True: "+", False: "-", None: "."}
 
 LEGEND = """\
 A1: d >= 0 (>=0), 0 on equal rankings (x=y) and on no others (=0), symmetric (sym), triangle inequality (tri)
 A2 the names of items do not matter, A3 only the segment that differs counts, A4 the smallest positive distance is 1
 1: the correlation is 1 exactly on equal rankings; -1: it is -1 on reversed ones; 0: its mean over all is 0
+root: sqrt(d), for a correlation sqrt(2 - 2 corr), obeys the triangle inequality
 two signs each, for rankings without ties and with them: + holds, - fails, . not defined"""
 
 

@@ -1,12 +1,11 @@
 """When to tell that weights which mean to stress some positions hardly do: for measures of clipped distances."""
 
-from tiewise.errors import advise
-from tiewise.measures.base.scaled_pairs import _told
+from functools import lru_cache
+
+from tiewise.errors import HardlyWeighsWarning, TiewiseWarning, advise
 from tiewise.weights.distance import Aggregate
 from tiewise.weights.scaling import Scaling
 from tiewise.weights.stress import hardly_weighs, means_to_stress
-
-__all__ = ["advise_hardly", "means_to_stress"]
 
 
 def advise_hardly(every: tuple[Scaling | None, ...], aggregate: Aggregate, n: int) -> None:
@@ -15,3 +14,16 @@ def advise_hardly(every: tuple[Scaling | None, ...], aggregate: Aggregate, n: in
         if weights is not None and means_to_stress(weights) and hardly_weighs(weights, aggregate, n):
             advise(*_told(weights, n))
             return
+
+
+@lru_cache(maxsize=64)
+def _told(weights: Scaling, n: int) -> tuple[str, type[TiewiseWarning], str]:
+    """Return the warning about weights that hardly weigh."""
+    name = str(weights).partition(":")[0]
+    return (
+        f"weights={weights} hardly weighs on {n:,} items: nearly all pairs of positions are told apart in full, as by "
+        "uniform.",
+        HardlyWeighsWarning,
+        f"{'top' if name == 'geometric' else name}:10 tells about ten positions apart, whatever the number of items. "
+        'tw.options.advice = "off" silences this.',
+    )

@@ -9,6 +9,7 @@ from tiewise.likes import ListLike
 from tiewise.measures.base.measure import Measure
 from tiewise.rankings.lists import ListPair, pair_lists
 from tiewise.results import Result
+from tiewise.running.interrupts import interruptible
 
 R = TypeVar("R", bound=Result)
 
@@ -29,7 +30,7 @@ class ListMeasure(Measure, Generic[R]):
 
     def on(self, pair: ListPair) -> R:
         """Return the measure's value on two lists whose items are numbered alike."""
-        result = self._compute(pair)
+        result = interruptible(pair.n, self._compute, pair)
         if math.isnan(result.statistic):
             warn(f"{cut(str(self))} is undefined here: {self._reason(pair)}.", UndefinedCorrelationWarning)
         return result

@@ -143,8 +143,8 @@ class Measure:
         form = self.pair_form
         if form is None or self.claims.kind != "correlation":
             raise InputValueError(
-                "`measure` must be made of concordant and discordant pairs, as scaled_gamma, gamma, kendall_tau, "
-                f"somers_d and tau_x are: got {self}."
+                "`measure` must be made of concordant and discordant pairs, as scaled_gamma, scaled_tau, "
+                f"scaled_somers_d, gamma, kendall_tau, somers_d and tau_x are: got {self}."
             )
         if form.ties is Ties.BROKEN:
             raise InputValueError(

@@ -16,6 +16,7 @@ from tiewise.parameters import parameter, word_of
 from tiewise.rankings.alignment import MISSING, NAN_POLICIES, Aligned, align
 from tiewise.rankings.counted_pair import CountedPair
 from tiewise.results import Correlation, Distance, Result, Similarity
+from tiewise.running.interrupts import interruptible
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +42,7 @@ class PositionMeasure(Measure):
         """Return the measure's value on two rankings that are aligned, checked, and without ties where it has none."""
         if isinstance(pair, CountedPair) and (self.pair_form is None or not self.pair_form.counts):
             pair.refuse_too_many()
-        result = self._unknown(pair) if pair.has_nan else self._compute(pair)
+        result = self._unknown(pair) if pair.has_nan else interruptible(pair.n, self._compute, pair)
         if math.isnan(result.statistic) and not (pair.has_nan and pair.n):
             reason = self._reason(pair) if pair.n else "no item has a value in both rankings"
             warn(f"{cut(str(self))} is undefined here: {reason}.", UndefinedCorrelationWarning)

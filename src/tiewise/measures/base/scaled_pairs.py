@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 from tiewise.choices import options
-from tiewise.errors import HardlyWeighsWarning, InputValueError, TiewiseWarning, advise
+from tiewise.errors import InputValueError
 from tiewise.fuzzy.tnorms import TNorm, as_tnorm
 from tiewise.likes import AggregateLike, MatrixLike, RankingLike, SeedLike, TiesLike, TNormLike, WeightsLike
 from tiewise.linear_extensions.sampling import as_sample_size, as_seed
+from tiewise.measures.base.advice import advise_hardly
 from tiewise.measures.base.pair_correlation import PairCorrelation
 from tiewise.measures.base.reads_ties import ReadsTies
 from tiewise.pairs.form import Coefficient, Dependence, Metrics, PairForm, Ties
@@ -22,7 +23,7 @@ from tiewise.weights.importance import Importance
 from tiewise.weights.pseudometric import PseudoMetric
 from tiewise.weights.reading import as_scaling
 from tiewise.weights.scaling import Scaling
-from tiewise.weights.stress import hardly_weighs, means_to_stress
+from tiewise.weights.stress import means_to_stress
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,10 +69,7 @@ class ScaledPairs(ReadsTies, PairCorrelation):
         """Give a warning, once for each line of the user's, where the weights hardly weigh on n items."""
         if not self._stresses or options.advice == "off":  # type: ignore[attr-defined]
             return
-        for weights in (self.weights, self.weights_y):
-            if weights is not None and means_to_stress(weights) and hardly_weighs(weights, self.aggregate, n):
-                advise(*_told(weights, n))
-                return
+        advise_hardly((self.weights, self.weights_y), self.aggregate, n)
 
     def _claims_here(self) -> dict[str, Any]:
         # x and y can be exchanged: one scaling, one word on ties, one score for a tie in either.
@@ -131,14 +129,24 @@ class ScaledPairs(ReadsTies, PairCorrelation):
         )
 
 
-@lru_cache(maxsize=64)
-def _told(weights: Scaling, n: int) -> tuple[str, type[TiewiseWarning], str]:
-    """Return the warning about weights that hardly weigh."""
-    name = str(weights).partition(":")[0]
-    return (
-        f"weights={weights} hardly weighs on {n:,} items: nearly all pairs of positions are told apart in full, as by "
-        "uniform.",
-        HardlyWeighsWarning,
-        f"{'top' if name == 'geometric' else name}:10 tells about ten positions apart, whatever the number of items. "
-        'tw.options.advice = "off" silences this.',
-    )
+Kind = TypeVar("Kind", bound=ScaledPairs)
+
+_WORDS = {str, int, type(None)}
+
+
+def made(kind: type[Kind], **parameters: Any) -> Kind:
+    """Return the measure with these parameters; words among them can be looked up.
+
+    To build a measure anew would cost as much as a short ranking's whole count.
+    """
+    are_words = _WORDS.issuperset(map(type, parameters.values()))
+    make: Any = _kept if are_words else _new
+    found: Kind = make(kind, **parameters)
+    return found
+
+
+def _new(kind: Any, **parameters: Any) -> Any:
+    return kind(**parameters)
+
+
+_kept = lru_cache(maxsize=128)(_new)

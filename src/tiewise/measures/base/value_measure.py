@@ -10,6 +10,7 @@ from tiewise.parameters import parameter, word_of
 from tiewise.rankings.alignment import NAN_POLICIES, Aligned, align
 from tiewise.rankings.sides import ValueSide
 from tiewise.results import Correlation
+from tiewise.running.interrupts import interruptible
 
 MISSING = ("raise", "drop")
 
@@ -32,7 +33,7 @@ class ValueMeasure(Measure):
     def on(self, values: Aligned) -> Correlation:
         """Return the correlation of two variables that are aligned and checked."""
         unknown = Correlation(math.nan, math.nan, math.nan, math.nan, values.n, self)
-        result = unknown if values.has_nan else self._compute(values)
+        result = unknown if values.has_nan else interruptible(values.n, self._compute, values)
         if math.isnan(result.statistic) and not (values.has_nan and values.n):
             reasons = {0: "no item has a value in both variables", 1: "there is only one item"}
             reason = reasons.get(values.n, "no pair of items is told apart by both variables")
