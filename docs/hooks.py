@@ -15,6 +15,7 @@ SECTIONS = {
     "Scores of predictions": {"scoring"},
     "Many rankings and groups": {"matrices", "grouped"},
     "Leaderboards": {"leaderboards"},
+    "Consensus": {"panels"},
     "Axioms": {"laws"},
     "Pictures and pages": {"plots", "reports"},
     "Files": {"io"},

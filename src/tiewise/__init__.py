@@ -86,6 +86,9 @@ if TYPE_CHECKING:
     from tiewise.measures.vigna import Vigna as Vigna, vigna as vigna
     from tiewise.measures.weighted_swap import WeightedSwap as WeightedSwap, weighted_swap as weighted_swap
     from tiewise.measures.ws_similarity import WsSimilarity as WsSimilarity, ws_similarity as ws_similarity
+    from tiewise.panels.consensus import consensus as consensus
+    from tiewise.panels.result import Consensus as Consensus
+    from tiewise.panels.stability import Stability as Stability
     from tiewise.rankings import Ranking as Ranking
     from tiewise.rankings.contingency import from_table as from_table
     from tiewise.reports.leaderboard_report import leaderboard_report as leaderboard_report
@@ -177,6 +180,9 @@ _HOMES = {
     "measures.vigna": ("Vigna", "vigna"),
     "measures.weighted_swap": ("WeightedSwap", "weighted_swap"),
     "measures.ws_similarity": ("WsSimilarity", "ws_similarity"),
+    "panels.consensus": ("consensus",),
+    "panels.result": ("Consensus",),
+    "panels.stability": ("Stability",),
     "rankings": ("Ranking",),
     "rankings.contingency": ("from_table",),
     "reports.leaderboard_report": ("leaderboard_report",),

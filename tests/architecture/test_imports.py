@@ -25,7 +25,7 @@ LEVELS = [
     {"inference", "explanations", "laws.measures"},
     {"grouped", "scoring"},  # which test each group
     {"matrices"},  # where a pair with gaps is a group
-    {"leaderboards", "verdicts"},
+    {"leaderboards", "panels", "verdicts"},
     {"io", "plots", "pandas", "polars"},
     {"reports"},
     {"cli"},

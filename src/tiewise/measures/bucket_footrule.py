@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from tiewise.likes import RankingLike
 from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.many_form import ManyForm, ManyValues
+from tiewise.measures.base.place_form import PlaceForm
 from tiewise.measures.base.position_measure import DistanceMeasure
 from tiewise.measures.bucket_kendall import REFERENCE
-from tiewise.measures.footrule import mean_rank_footrule, mean_rank_footrules
+from tiewise.measures.footrule import mean_rank_footrule, mean_rank_footrules, places_and_means
 from tiewise.measures.parts.hausdorff import hausdorff_footrule, hausdorff_footrules
 from tiewise.pairs.many import RankedPairs
 from tiewise.parameters import as_flag, parameter
@@ -30,6 +33,11 @@ class BucketFootrule(DistanceMeasure):
     def many_form(self) -> ManyForm:
         """Sums of the differences of mean positions, or of what ties become in the Hausdorff form."""
         return ManyForm(self._on_many, up_to=None)
+
+    @property
+    def place_form(self) -> PlaceForm | None:
+        """How far each item is from its mean position; in the Hausdorff form ties are broken all at once."""
+        return None if self.hausdorff else PlaceForm(lambda y: np.abs(places_and_means(y)))
 
     def _on_many(self, pairs: RankedPairs) -> ManyValues:
         is_plain = not (self.hausdorff and pairs.have_ties)

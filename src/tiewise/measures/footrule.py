@@ -4,14 +4,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tiewise.arrays import Floats
+from tiewise.arrays import Floats, Numbers
 from tiewise.likes import RankingLike
 from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.many_form import ManyForm, ManyValues
+from tiewise.measures.base.place_form import PlaceForm
 from tiewise.measures.base.position_measure import DistanceMeasure
 from tiewise.pairs.many import RankedPairs
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
+from tiewise.rankings.ranked_rows import RankedRows
 from tiewise.results import Distance
 
 
@@ -29,6 +31,11 @@ class Footrule(DistanceMeasure):
         """Sums of the differences of mean positions."""
         return ManyForm(lambda pairs: ManyValues(mean_rank_footrules(pairs)), up_to=None)
 
+    @property
+    def place_form(self) -> PlaceForm:
+        """How far each item is from its mean position."""
+        return PlaceForm(lambda y: np.abs(places_and_means(y)))
+
     def _compute(self, pair: Aligned) -> Distance:
         return Distance(mean_rank_footrule(pair), float(pair.n**2 // 2), pair.n, self)
 
@@ -44,6 +51,13 @@ def mean_rank_footrules(pairs: RankedPairs) -> Floats:
     apart = pairs.of_x(pairs.x.mean_positions) - pairs.of_y(pairs.y.mean_positions)
     sums: Floats = np.abs(apart, out=apart).sum(axis=1)
     return sums
+
+
+def places_and_means(y: Numbers) -> Floats:
+    """Return p less the mean position of the item, by ranking, place p and item."""
+    places = np.arange(1.0, y.shape[1] + 1)
+    apart: Floats = places[:, None] - RankedRows.of(y).mean_positions[:, None, :]
+    return apart
 
 
 def footrule(

@@ -4,10 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tiewise.arrays import Floats, Numbers
 from tiewise.likes import RankingLike
 from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.many_form import ManyForm, ManyValues
+from tiewise.measures.base.place_form import PlaceForm
 from tiewise.measures.base.position_measure import CorrelationMeasure
+from tiewise.measures.footrule import places_and_means
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.many import RankedPairs
 from tiewise.rankings.alignment import Aligned
@@ -36,6 +39,11 @@ class GiniGamma(CorrelationMeasure):
         """Sums of the differences of mean positions, and of those of one ranking's reverse."""
         return ManyForm(self._on_many, up_to=None)
 
+    @property
+    def place_form(self) -> PlaceForm:
+        """How much further each item is from where the reverse has it."""
+        return PlaceForm(_balances)
+
     def _compute(self, pair: Aligned) -> Correlation:
         # Mean ranks are multiples of 1/2, so that the sums are exact.
         r, q = number(pair.x, "average"), number(pair.y, "average")
@@ -46,6 +54,16 @@ class GiniGamma(CorrelationMeasure):
         r, q = pairs.of_x(pairs.x.mean_positions), pairs.of_y(pairs.y.mean_positions)
         balance = np.abs(pairs.n + 1 - r - q).sum(axis=1) - np.abs(r - q).sum(axis=1)
         return ManyValues(quotient(balance, pairs.n**2 // 2))
+
+
+def _balances(y: Numbers) -> Floats:
+    n = y.shape[1]
+    if n == 1:
+        return np.zeros((len(y), 1, 1))
+    # The reverse has the item that is at q at n + 1 - q, and p - (n + 1 - q) is what reversed places give.
+    apart = np.abs(places_and_means(y))
+    balances: Floats = (apart[:, ::-1] - apart) / (n**2 // 2)
+    return balances
 
 
 def gini_gamma(

@@ -9,7 +9,9 @@ from tiewise.likes import RankingLike
 from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.many_form import ManyForm, ManyValues
 from tiewise.measures.base.order_law import OrderLaw
+from tiewise.measures.base.place_form import PlaceForm
 from tiewise.measures.base.position_measure import DistanceMeasure
+from tiewise.measures.footrule import places_and_means
 from tiewise.pairs.many import RankedPairs
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Distance
@@ -39,6 +41,11 @@ class Hamming(DistanceMeasure):
     def many_form(self) -> ManyForm:
         """Counts of the items whose mean positions differ."""
         return ManyForm(self._on_many, up_to=None)
+
+    @property
+    def place_form(self) -> PlaceForm:
+        """Whether an item stands elsewhere."""
+        return PlaceForm(lambda y: (places_and_means(y) != 0.0).astype(np.float64))
 
     @property
     def order_law(self) -> OrderLaw:

@@ -7,8 +7,9 @@ import numpy as np
 from tiewise.likes import RankingLike
 from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.many_form import ManyForm, ManyValues
+from tiewise.measures.base.place_form import PlaceForm
 from tiewise.measures.base.position_measure import CorrelationMeasure, clipped
-from tiewise.measures.parts.rank_moments import many_rank_moments, rank_moments
+from tiewise.measures.parts.rank_moments import many_rank_moments, moment_terms, rank_moments
 from tiewise.pairs.many import RankedPairs
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
@@ -43,6 +44,11 @@ class Kaye(CorrelationMeasure):
     def many_form(self) -> ManyForm:
         """Products of the centred positions and their squares."""
         return ManyForm(self._on_many, by_item=False, up_to=None)
+
+    @property
+    def place_form(self) -> PlaceForm:
+        """Products of the centred positions and their squares, item by item."""
+        return PlaceForm(lambda y: moment_terms(y, -2.0, 1.0))
 
     def _on_many(self, pairs: RankedPairs) -> ManyValues:
         rho, skew_x, skew_y = many_rank_moments(pairs)

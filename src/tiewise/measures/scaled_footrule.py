@@ -6,7 +6,7 @@ from typing import Self
 
 import numpy as np
 
-from tiewise.arrays import Floats
+from tiewise.arrays import Floats, Numbers
 from tiewise.choices import options
 from tiewise.errors import InputValueError
 from tiewise.fuzzy.tnorms import MINIMUM
@@ -15,11 +15,13 @@ from tiewise.measures.base.advice import advise_hardly
 from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.item_form import ItemForm
 from tiewise.measures.base.many_form import ManyForm, ManyValues
+from tiewise.measures.base.place_form import PlaceForm
 from tiewise.measures.base.position_measure import DistanceMeasure
 from tiewise.pairs.many import RankedPairs
 from tiewise.parameters import Parameter, keep, parameter
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import mean_positions
+from tiewise.rankings.ranked_rows import RankedRows
 from tiewise.results import Distance
 from tiewise.weights.distance import (
     Aggregate,
@@ -81,6 +83,11 @@ class ScaledFootrule(DistanceMeasure):
         return ItemForm(self._distance)
 
     @property
+    def place_form(self) -> PlaceForm:
+        """The distances of places from mean positions."""
+        return PlaceForm(self._from_places)
+
+    @property
     def many_form(self) -> ManyForm:
         """Sums of the distances of mean positions."""
         return ManyForm(self._on_many, up_to=None)
@@ -91,6 +98,10 @@ class ScaledFootrule(DistanceMeasure):
         if not isinstance(self.aggregate, PseudoMetric):
             return shorter
         return replace(shorter, aggregate=PseudoMetric(self.aggregate.distances[:-1, :-1], check_triangle=False))
+
+    def _from_places(self, y: Numbers) -> Floats:
+        means, n = RankedRows.of(y).mean_positions, y.shape[1]
+        return self._distance(n).between(np.arange(1, n + 1)[:, None], means[:, None, :])
 
     def _distance(self, n: int) -> PositionDistance:
         return distance(self.weights, self.aggregate, n)

@@ -8,7 +8,9 @@ from tiewise.arrays import Floats, Numbers
 from tiewise.likes import RankingLike
 from tiewise.measures.base.claims import Claims
 from tiewise.measures.base.many_form import ManyForm, ManyValues
+from tiewise.measures.base.place_form import PlaceForm
 from tiewise.measures.base.position_measure import SimilarityMeasure
+from tiewise.measures.footrule import places_and_means
 from tiewise.pairs.many import RankedPairs
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Similarity
@@ -39,6 +41,13 @@ class WsSimilarity(SimilarityMeasure):
     def many_form(self) -> ManyForm:
         """Weighted sums of the differences of mean positions."""
         return ManyForm(self._on_many, up_to=None)
+
+    @property
+    def place_form(self) -> PlaceForm:
+        """What an item's move takes off."""
+        return PlaceForm(
+            lambda y: -_weights(np.arange(1, y.shape[1] + 1), y.shape[1])[:, None] * np.abs(places_and_means(y))
+        )
 
     def _compute(self, pair: Aligned) -> Similarity:
         r, q = pair.mean_positions

@@ -13,6 +13,7 @@ from tiewise.measures.base.item_form import ItemForm
 from tiewise.measures.base.list_form import ListForm
 from tiewise.measures.base.many_form import ManyForm
 from tiewise.measures.base.order_law import OrderLaw
+from tiewise.measures.base.place_form import PlaceForm
 from tiewise.measures.base.score_form import ScoreForm
 from tiewise.pairs.form import PairForm, Ties
 from tiewise.parameters import keep, read_parameters
@@ -73,6 +74,11 @@ class Measure:
     @property
     def item_form(self) -> ItemForm | None:
         """How the measure is made of the distances between the two positions of each item; None where it is not."""
+        return None
+
+    @property
+    def place_form(self) -> PlaceForm | None:
+        """How the measure is a sum over items, each by its places in x and in y; None where it is not."""
         return None
 
     @property

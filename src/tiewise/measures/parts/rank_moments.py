@@ -8,6 +8,8 @@ result is the mean over all ways to break the ties, those of x and those of y in
 
 from typing import Any
 
+import numpy as np
+
 from tiewise.arrays import Floats, Numbers
 from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.many import RankedPairs
@@ -27,6 +29,18 @@ def many_rank_moments(pairs: RankedPairs) -> tuple[Floats, Floats, Floats]:
     """Return the same for many pairs of rankings, by matrix products."""
     (u, uu), (v, vv) = (_powers_of_rows(rows) for rows in (pairs.x, pairs.y))
     return _moments(pairs.n, pairs.dots(u, v), pairs.dots(uu, v), pairs.dots(u, vv))
+
+
+def moment_terms(y: Numbers, in_x: float, in_y: float) -> Floats:
+    """Return what items add to rho + in_x skew_x + in_y skew_y, by ranking y, place of x without ties, and item."""
+    n = y.shape[1]
+    if n == 1:
+        return np.zeros((len(y), 1, 1))
+    u, uu = _powers(np.arange(1, n + 1), False)
+    v, vv = _powers_of_rows(RankedRows.of(y))
+    rho = (3.0 * u + in_x * uu / (2 * (n + 1)))[:, None] * v[:, None, :]
+    terms: Floats = (rho + (in_y * u / (2 * (n + 1)))[:, None] * vv[:, None, :]) / (n * (n * n - 1))
+    return terms
 
 
 def _moments(n: int, product: Any, skew_x: Any, skew_y: Any) -> tuple[Any, Any, Any]:

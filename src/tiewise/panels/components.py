@@ -1,0 +1,49 @@
+"""Parts of a panel's items that can be ordered one by one: each stands as a whole ahead of the next."""
+
+import numpy as np
+
+from tiewise.arrays import Bools, Integers
+from tiewise.panels.pair_gains import PairGains
+
+# Gains that differ by no more than this share of the largest are equal but for rounding.
+_EQUAL = 1e-13
+
+
+def components(gains: PairGains, ties: bool, *, strictly: bool = False) -> list[Integers]:
+    """Return sets of items, best first, such that some best consensus has each set ahead of the next.
+
+    With `strictly`, every best consensus has.
+
+    Where every pair of an item in S and one outside gains most by having the former ahead, any consensus becomes no
+    worse by moving S to the front. So a relation is drawn from i to j where having j ahead is not best for the pair:
+    its strongly connected components, in an order that it agrees with, are such sets.
+    """
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import connected_components
+
+    before = gains.before
+    otherwise = np.maximum(before, 0.0) if ties else before
+    ahead: Bools = otherwise >= before.T if strictly else otherwise > before.T
+    np.fill_diagonal(ahead, False)
+    count, label = connected_components(csr_array(ahead), directed=True, connection="strong")
+    if count == 1:
+        return [np.arange(gains.n)]
+    between = np.zeros((count, count), dtype=np.bool_)
+    i, j = np.nonzero(ahead)
+    between[label[i], label[j]] = True
+    np.fill_diagonal(between, False)
+    return [np.flatnonzero(label == k) for k in _in_order(between)]
+
+
+def _in_order(ahead: Bools) -> list[int]:
+    """Return the nodes of an acyclic relation in an order that it agrees with."""
+    waiting, found = ahead.sum(axis=0), []
+    ready = np.flatnonzero(waiting == 0).tolist()
+    while ready:
+        node = ready.pop()
+        found.append(node)
+        for following in np.flatnonzero(ahead[node]).tolist():
+            waiting[following] -= 1
+            if not waiting[following]:
+                ready.append(following)
+    return found

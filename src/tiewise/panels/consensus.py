@@ -1,0 +1,137 @@
+"""One ranking for many, under the measure of the user's choice."""
+
+import math
+from contextlib import nullcontext
+from typing import Any
+
+import numpy as np
+
+from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, shown, warn
+from tiewise.likes import MeasureLike, NumbersLike, RankingsLike, SeedLike
+from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.naming import measure as as_measure, of_a_measure
+from tiewise.panels.choosing import Choice
+from tiewise.panels.objective import Objective
+from tiewise.panels.result import Consensus
+from tiewise.panels.voters import Voters, read_voters
+from tiewise.parameters import as_flag
+from tiewise.rankings.inputs import as_input
+from tiewise.running.progress_bar import progress_bar
+
+
+@of_a_measure
+def consensus(
+    rankings: RankingsLike,
+    measure: MeasureLike = "scaled_tau",
+    *,
+    counts: NumbersLike | None = None,
+    ties: bool = False,
+    method: str = "auto",
+    time_limit: float | None = None,
+    rng: SeedLike = None,
+    rankings_in: str | None = None,
+    labels: str | None = None,
+    input: str | None = None,
+    progress: bool = False,
+) -> Consensus:
+    """Find the ranking that agrees best with many, and say how sure it is that none is better.
+
+    Parameters
+    ----------
+    rankings : 2-D array, list of Rankings, frame, or PrefLib profile
+        The rankings, as `tw.matrix` takes them. Of rankings of different items the consensus ranks all items that
+        anybody has; `missing=` in the measure says what a ranking says of those it lacks ("drop": nothing, "bottom":
+        they are worse than the rest). Lists of items are for `rbo` and the other measures of lists.
+    measure : str or Measure
+        What the consensus is to be best by: the sum of its values with all rankings, of a distance the least. Of a
+        measure that is not symmetric, x is the consensus.
+    counts : array-like, optional
+        How often each ranking was given, or how much it counts. A PrefLib profile has its own.
+    ties : bool
+        Whether the consensus may tie items. Its buckets are numbered 1, 2, 3 (dense).
+    method : str
+        "auto" takes the first of these that fits: "sorting", "assignment", "pairs" (by majorities, sets of items and
+        integer programming), "subsets", "enumeration", which prove what they find, and "local_search". The classical
+        rules are "borda", "copeland", "median_rank" and "best_input".
+    time_limit : float, optional
+        Seconds after which a search, or the proof by integer programming, is to end with what it has. Without it, a
+        search ends when it has tried enough, and a proof is given up after 20 s for each set of items.
+    rng : int or numpy.random.Generator, optional
+        The seed of the search; without one, other calls may find other optima.
+    rankings_in, labels, input
+        As in `tw.matrix`.
+    progress : bool
+        Show a bar on a terminal's standard error when it takes long.
+
+    Returns
+    -------
+    Consensus
+        With `.ranking`, `.objective`, `.bound`, `.gap`, `.is_optimal`, `.method`, `.alternatives`, `.agreement`, and
+        `.stability()`, how often each item would be at each place if other voters of the same kind had voted.
+
+    Examples
+    --------
+    >>> import tiewise as tw
+    >>> panel = [tw.Ranking.parse(text) for text in ("a>b>c>d", "b>a>c>d", "a>b>d>c", "d>a>b>c")]
+    >>> found = tw.consensus(panel, "scaled_tau(weights=top)")
+    >>> print(found.ranking, found.is_optimal)
+    a>b>d>c True
+    >>> print(tw.consensus(panel, "kemeny", ties=True))
+    consensus: a>b>c>d
+    measure: kemeny
+    sum of distances: 10
+    mean: 2.5 over 4 rankings
+    optimal: proven: no ranking is better
+    method: majorities without a cycle
+    """
+    chosen = as_measure(measure)
+    choice = Choice(as_flag(ties, "ties"), method, _seconds(time_limit), np.random.default_rng(rng))
+    if choice.ties and not chosen.claims.ties:
+        raise InputValueError(f"`ties` must be False, because {chosen.name} is for linear orders only: got True.")
+    voters = read_voters(chosen, rankings, counts, rankings_in, labels, as_input(input))
+    chosen.heed(voters.n)
+    with progress_bar() if progress else nullcontext():
+        return agreed(chosen, voters, choice)
+
+
+def agreed(measure: Measure, voters: Voters, choice: Choice) -> Consensus:
+    """Return the consensus of voters that were read."""
+    objective, told = Objective(measure, voters), np.arange(1, voters.n + 1)
+    silent = np.isnan(objective.values(told)) & np.isnan(objective.values(told[::-1].copy()))
+    if silent.all():
+        raise InputValueError(
+            f"`rankings` must have one that {measure} is defined with: got {len(voters)} that tell no items apart."
+        )
+    if silent.any():
+        warn(
+            f"{int(silent.sum())} of {len(voters)} rankings have no say: {measure} is undefined with them.",
+            UndefinedCorrelationWarning,
+        )
+        objective = Objective(measure, voters.resampled(np.where(silent, 0.0, voters.counts)))
+    found = choice(objective)
+    score = objective.score(found.candidates[0])
+    bound = max(found.bound, score) if math.isfinite(score) else found.bound
+    is_optimal = bound - score <= 1e-9 * max(1.0, abs(score))
+    return Consensus(
+        positions=found.candidates[0],
+        others=tuple(found.candidates[1:]) if found.is_complete else None,
+        voters=voters,
+        heard=objective.voters,
+        measure=measure,
+        objective=objective.sign * score + 0.0,  # no -0
+        bound=objective.sign * bound + 0.0,
+        is_optimal=is_optimal,
+        method=found.method,
+        is_broken_off=found.is_broken_off,
+        choice=choice,
+    )
+
+
+def _seconds(limit: Any) -> float | None:
+    if limit is None:
+        return None
+    if isinstance(limit, bool) or not isinstance(limit, int | float | np.number):
+        raise InputTypeError(f"`time_limit` must be a number of seconds: got {shown(limit)}.")
+    if not limit >= 0.0:
+        raise InputValueError(f"`time_limit` must be a number of seconds >= 0: got {shown(limit)}.")
+    return float(limit)

@@ -1,0 +1,48 @@
+"""Every order, or every bucket order, of a few items, and the best among them."""
+
+from functools import lru_cache
+from itertools import permutations
+
+import numpy as np
+
+from tiewise.arrays import Integers
+from tiewise.panels.found import Found
+from tiewise.panels.objective import Objective
+
+# Up to so many items, all orders (40,320 of 8) and all bucket orders (47,293 of 7) are compared with the voters.
+ORDERS_UP_TO = 8
+BUCKET_ORDERS_UP_TO = 7
+
+# Scores that differ by so little are equal but for rounding.
+EQUAL = 1e-10
+
+
+@lru_cache(maxsize=4)
+def every_order(n: int) -> Integers:
+    """Return the positions of all orders of n items, a row each."""
+    return np.array(list(permutations(range(1, n + 1))), dtype=np.int64)
+
+
+@lru_cache(maxsize=4)
+def every_bucket_order(n: int) -> Integers:
+    """Return the positions of all bucket orders of n items, a row each, numbered without gaps."""
+    rows = np.ones((1, 1), dtype=np.int64)
+    for _ in range(n - 1):
+        parts = []
+        top = rows.max(axis=1)
+        for k in range(1, int(top.max()) + 2):
+            fits = rows[top >= k]  # the next item joins bucket k, or stands alone right before it
+            parts.append(np.column_stack((fits, np.full(len(fits), k))))
+            fits = rows[top >= k - 1]
+            parts.append(np.column_stack((fits + (fits >= k), np.full(len(fits), k))))
+        rows = np.concatenate(parts)
+    return rows
+
+
+def by_enumeration(objective: Objective, ties: bool) -> Found:
+    """Return the best of all candidates: every one that is best."""
+    every = every_bucket_order(objective.n) if ties else every_order(objective.n)
+    scores = objective.scores(every)
+    most = float(scores.max())
+    best = every[scores >= most - EQUAL * max(1.0, abs(most))] if most > -np.inf else every[:1]
+    return Found(best, f"all {len(every):,} {'bucket orders' if ties else 'orders'}", is_complete=True)

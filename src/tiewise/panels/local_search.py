@@ -1,0 +1,154 @@
+"""A consensus for any measure: good starts, moved where they gain, shaken and moved again.
+
+A sum over pairs of places guides the moves in compiled code: the objective itself, or one that is like it. Where it is
+not the objective, moves that its guidance did not see are tried out: an item to every place, many at once.
+"""
+
+import time
+
+import numpy as np
+
+from tiewise.arrays import Floats, Generator, Integers, Numbers
+from tiewise.fuzzy.tnorms import PRODUCT
+from tiewise.kernels.orders import Climber
+from tiewise.panels.enumeration import EQUAL
+from tiewise.panels.found import Found, places
+from tiewise.panels.moves import bucket_moves, moves, shaken, swaps
+from tiewise.panels.objective import Objective
+from tiewise.panels.placed_gains import PlacedGains, gains_near, placed_gains
+from tiewise.panels.rules import RULES, by_rule, majorities
+from tiewise.running.progress import report
+
+# How often the best order is shaken; a guide is drawn anew at most so often on a way.
+_KICKS = 20
+_GUIDES = 20
+
+# Without a time limit, moves are tried out while that takes no more looks at pairs of items; other t-norms than the
+# product, and measures that are no sums over pairs, take longer for a look.
+_LOOKS = 4e9
+_SLOW = 20.0
+_AT_ONCE = 512
+
+
+class LocalSearch:
+    """The search for one objective."""
+
+    def __init__(self, objective: Objective, ties: bool, time_limit: float | None, rng: Generator) -> None:
+        self._objective, self._ties, self._rng = objective, ties, rng
+        self._until = None if time_limit is None else time.monotonic() + time_limit
+        form = objective.measure.pair_form
+        is_quick = form is not None and (form.counts or form.tnorm == PRODUCT)
+        self._cost_of_look = len(objective.distinct) * objective.n**2 * (1.0 if is_quick else _SLOW)
+        self._looks = _LOOKS
+        self._exact = None if ties else placed_gains(objective)
+        self._starts = self._rules()
+        self.best: Integers = self._starts[0]
+        self.score = objective.score(self.best)
+
+    def found(self) -> Found:
+        """Search, and return what was found; Ctrl-C ends it there."""
+        broken = False
+        try:
+            self._search()
+        except KeyboardInterrupt:
+            broken = True
+        bound = self._objective.best_thinkable
+        if self._exact is not None:
+            bound = min(bound, self._exact.bound)
+        return Found(self.best[None], "local search", bound, is_broken_off=broken)
+
+    def _rules(self) -> Integers:
+        """Return the classical rules' rankings, the best first."""
+        rows = np.concatenate([by_rule(self._objective, rule, self._ties).candidates for rule in RULES])
+        return rows[np.argsort(-self._objective.scores(rows), kind="stable")]
+
+    def _is_over(self) -> bool:
+        return self._looks < 0.0 if self._until is None else time.monotonic() >= self._until
+
+    def _search(self) -> None:
+        if self._objective.n == 1:
+            return
+        for start in self._starts:
+            self._keep(self._guided(start))
+        kicks = max(3, min(_KICKS, 10_000 // self._objective.n))
+        for kick in range(kicks):
+            if self._until is not None and self._is_over():
+                return
+            self._keep(self._guided(shaken(self.best, 1 / 8, self._rng)))
+            report("searching for a consensus", (kick + 1) / (2 * kicks))
+        while self._exact is None and not self._is_over():
+            before = self.score
+            self._keep(self._tried_out(self.best))
+            if self.score == before:  # nothing that one move does: look from elsewhere
+                self._keep(self._tried_out(self._guided(shaken(self.best, 1 / 16, self._rng))))
+            report("searching for a consensus", None)
+        while self._exact is not None and self._until is not None and not self._is_over():
+            self._keep(self._guided(shaken(self.best, 1 / 8, self._rng)))
+
+    def _keep(self, found: Integers) -> None:
+        score = self._objective.score(found)
+        if score > self.score + EQUAL * max(1.0, abs(self.score)):
+            self.best, self.score = found, score
+
+    def _guided(self, start: Numbers) -> Integers:
+        """Return the order that a guide leads to from a start."""
+        found = places(np.argsort(start, kind="stable"))
+        if self._exact is not None:
+            return _climbed(self._exact, found)
+        score = self._objective.score(found)
+        for _ in range(_GUIDES):
+            guide = gains_near(self._objective, found)
+            trial = self._by_majorities(found) if guide is None else _climbed(guide, found)
+            value = self._objective.score(trial)
+            if value <= score + EQUAL * max(1.0, abs(score)):
+                break
+            found, score = trial, value
+            if self._is_over():
+                break
+        return found if self._ties is False or score > self.score else start.astype(np.int64)
+
+    def _by_majorities(self, found: Integers) -> Integers:
+        n = self._objective.n
+        return _climbed(PlacedGains(np.ones((n, n)), majorities(self._objective.distinct), 0.0), found)
+
+    def _tried_out(self, found: Integers) -> Integers:
+        """Return where moves lead to: neighbours exchanged, and then an item to the best place for it."""
+        score, n = self._objective.score(found), self._objective.n
+        idle, turn = 0, self._rng.permutation(n)
+        if not self._ties:
+            found, score = self._swapped(found, score)
+        while idle < n and not self._is_over():
+            step = max(1, _AT_ONCE // n)
+            for k in range(0, n, step):
+                some = turn[k : k + step].tolist()
+                trials = [bucket_moves(found, item) if self._ties else moves(found, item) for item in some]
+                found, best = self._best_of(trials, found)
+                idle += len(some)
+                if best > score + EQUAL * max(1.0, abs(score)):
+                    score, idle = best, 0
+                if idle >= n or self._is_over():
+                    break
+        return found
+
+    def _swapped(self, found: Integers, score: float) -> tuple[Integers, float]:
+        """Return where exchanges of neighbours lead to."""
+        while not self._is_over():
+            trial, best = self._best_of([swaps(found, item) for item in range(self._objective.n)], found)
+            if best <= score + EQUAL * max(1.0, abs(score)):
+                break
+            found, score = trial, best
+        return found, score
+
+    def _best_of(self, parts: list[Integers], otherwise: Integers) -> tuple[Integers, float]:
+        """Return the best of some candidates and of what there is otherwise, and its score."""
+        trials = np.concatenate([otherwise[None], *parts])
+        self._looks -= len(trials) * self._cost_of_look
+        scores: Floats = self._objective.scores(trials)
+        best = int(scores.argmax()) if scores.max() > scores[0] + EQUAL * max(1.0, abs(float(scores[0]))) else 0
+        return trials[best], float(scores[best])
+
+
+def _climbed(gains: PlacedGains, positions: Integers) -> Integers:
+    order = np.argsort(positions, kind="stable").astype(np.int64)
+    Climber(gains.distances, gains.gain)(order, 3 if gains.n <= 100 else 1)
+    return places(order)

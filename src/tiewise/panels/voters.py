@@ -1,0 +1,182 @@
+"""The rankings of a panel, read once: of the same items as an array, otherwise each with the items it has."""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from tiewise.arrays import Floats, Integers, Numbers
+from tiewise.errors import InputTypeError, InputValueError, shown
+from tiewise.likes import NumbersLike, RankingsLike
+from tiewise.matrices.reading import Collection, Reading, refuse_ties
+from tiewise.measures.base.list_measure import ListMeasure
+from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.position_measure import PositionMeasure
+from tiewise.measures.base.value_measure import ValueMeasure
+from tiewise.rankings import Ranking
+from tiewise.rankings.list_reading import open_list, refuse_doubtful
+from tiewise.rankings.positions import method_of, number
+from tiewise.rankings.reading import Items
+from tiewise.rankings.sides import Side
+
+
+@dataclass(frozen=True)
+class Voters:
+    """Rankings, each with how often it was given.
+
+    Of the same items, `positions` has a row for each; otherwise `parts` has for each the places of its items among all,
+    and their positions. `items` are all items that anybody ranks, None where they have no names; there are n of them.
+    """
+
+    counts: Floats
+    n: int
+    items: Items | None = None
+    positions: Numbers | None = None
+    parts: tuple[tuple[Integers, Numbers], ...] = ()
+    labels: tuple[Hashable, ...] | None = None
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    def name(self, index: int) -> str:
+        """Return what a voter is called."""
+        return str(index if self.labels is None else self.labels[index])
+
+    @cached_property
+    def distinct(self) -> tuple["Voters", Integers]:
+        """The different rankings, with how often they were given in all, and for each voter which one is its own."""
+        if self.positions is None:
+            return self, np.arange(len(self))
+        _, first, which = np.unique(self.positions, axis=0, return_index=True, return_inverse=True)
+        counts: Floats = np.bincount(which.ravel(), weights=self.counts).astype(np.float64)
+        return Voters(counts, self.n, self.items, self.positions[first]), which.ravel()
+
+    def each(self) -> Sequence[tuple[Integers, Numbers]]:
+        """Return by voter the places of the items that it ranks among all, and their positions."""
+        if self.positions is None:
+            return self.parts
+        every = np.arange(self.n)
+        return [(every, row) for row in self.positions]
+
+    def collection(self) -> Collection:
+        """Return the rankings as a matrix takes them."""
+        if self.positions is not None:
+            return Collection("rankings", positions=self.positions, items=self.items)
+        every = range(self.n) if self.items is None else self.items
+        rankings = [
+            Ranking._of(positions, tuple(every[place] for place in places.tolist()), method_of(positions))
+            for places, positions in self.parts
+        ]
+        return Collection("rankings", objects=rankings)
+
+    def resampled(self, counts: Floats) -> "Voters":
+        """Return the voters that were given at least once, with other counts."""
+        there = np.flatnonzero(counts)
+        positions = None if self.positions is None else self.positions[there]
+        parts = tuple(self.parts[k] for k in there.tolist()) if self.parts else ()
+        return Voters(counts[there], self.n, self.items, positions, parts)
+
+
+def read_voters(
+    measure: Measure,
+    rankings: RankingsLike,
+    counts: NumbersLike | None = None,
+    rankings_in: str | None = None,
+    labels: str | None = None,
+    input: str | None = None,
+) -> Voters:
+    """Return the rankings of a panel; a PrefLib profile brings its counts along."""
+    if isinstance(measure, ValueMeasure):
+        raise InputValueError(f"`measure` must compare rankings for a consensus: got {measure}, which compares values.")
+    if hasattr(rankings, "rankings") and hasattr(rankings, "counts"):
+        counts = rankings.counts if counts is None else counts
+        rankings = rankings.rankings
+    read = Reading(measure, rankings_in, labels, input)(rankings, "rankings")
+    refuse_ties(read, measure)
+    found = Voters(_counts(counts, read.size), 0, labels=read.labels)
+    if read.positions is not None and read.absent is None:
+        return replace(found, n=read.positions.shape[1], items=read.items, positions=read.positions)
+    return _of_parts(found, _parts(read, measure, input), getattr(measure, "missing", "raise") == "bottom")
+
+
+def _counts(counts: Any, size: int) -> Floats:
+    if counts is None:
+        return np.ones(size)
+    try:
+        found = np.asarray(list(counts), dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InputTypeError(f"`counts` must be a number for each ranking: got {shown(counts)}.") from None
+    if found.shape != (size,):
+        raise InputValueError(f"`counts` must have one entry for each of the {size} rankings: got {found.size}.")
+    wrong = np.flatnonzero(~(np.isfinite(found) & (found >= 0.0)))
+    if wrong.size:
+        raise InputValueError(f"`counts` must be numbers >= 0: got {found[wrong[0]]:g} at index {wrong[0]}.")
+    if not found.any():
+        raise InputValueError("`counts` must not all be 0: nobody would have a say.")
+    return found
+
+
+Part = tuple[Sequence[Hashable], Numbers, str]
+
+
+def _parts(read: Collection, measure: Measure, input: str | None) -> list[Part]:
+    """Return the items of each ranking, their positions, and how these were numbered."""
+    if read.objects is None and read.positions is not None:  # the same items, with missing values
+        if getattr(measure, "nan_policy", "") == "propagate":
+            raise InputValueError("`rankings` must have no missing values where these are to be propagated.")
+        every = range(read.positions.shape[1]) if read.items is None else read.items
+        parts: list[Part] = []
+        for row in read.positions:
+            there = np.flatnonzero(~np.isnan(row))
+            method = method_of(row[there])
+            parts.append(([every[place] for place in there.tolist()], number(row[there], method), method))
+        return parts
+    if isinstance(measure, ListMeasure):
+        lists = read.objects or ()
+        return [_list(lists, k, input) for k in range(len(lists))]
+    sides: list[Part] = []
+    for k, one in enumerate(read.objects or ()):
+        side = Side.open(one, f"rankings[{k}]")
+        side.check(measure.nan_policy if isinstance(measure, PositionMeasure) else "raise")
+        if side.has_gaps:
+            side.keep(~side.absent)
+        method = side.method or method_of(side.numbers)
+        sides.append((side.items or range(len(side.numbers)), side.numbers, method))
+    return sides
+
+
+def _list(lists: Sequence[Any], index: int, input: str | None) -> Part:
+    one, argument = lists[index], f"rankings[{index}]"
+    if input is None:
+        refuse_doubtful(lists[0], one, ("rankings[0]", argument))
+    opened = open_list(one, argument, None if isinstance(one, Ranking) else input)
+    positions = np.arange(1, opened.n + 1) if opened.positions is None else opened.positions
+    return range(opened.n) if opened.items is None else opened.items, positions, method_of(positions)
+
+
+def _of_parts(found: Voters, parts: list[Part], at_bottom: bool) -> Voters:
+    """Return rankings of different items, over all items that anybody has; with `at_bottom`, all rank them all."""
+    place: dict[Hashable, int] = {}
+    for items, *_ in parts:
+        for item in items:
+            place.setdefault(item, len(place))
+    named = any(not isinstance(items, range) for items, *_ in parts)
+    whole = replace(
+        found,
+        n=len(place),
+        items=tuple(place) if named else None,
+        parts=tuple((np.array([place[item] for item in items], dtype=np.int64), rows) for items, rows, _ in parts),
+    )
+    if not place:
+        raise InputValueError("`rankings` must have at least one item: got none.")
+    same = all(len(rows) == len(place) for _, rows, _ in parts)
+    if not (at_bottom or same):
+        return whole
+    rows = []
+    for (places, positions), (*_, method) in zip(whole.parts, parts, strict=True):
+        row = np.full(len(place), positions.max(initial=0) + 1)
+        row[places] = positions
+        rows.append(number(row, method) if len(positions) < len(place) else row)
+    return replace(whole, positions=np.stack(rows), parts=())

@@ -1,0 +1,128 @@
+"""What a consensus takes and says: counts, different items, lists, silent voters, refusals, stability."""
+
+import json
+
+import numpy as np
+import pytest
+
+import tiewise as tw
+from panels.random_panels import near, panel
+
+
+def parsed(*texts):
+    return [tw.Ranking.parse(text) for text in texts]
+
+
+@pytest.mark.parametrize("name", ["kendall_tau", "scaled_tau(weights=top)", "footrule", "rbo"])
+def test_counts_are_voters_that_were_given_so_often(name):
+    rows = panel(5, 4, 1)
+    rankings = [tw.Ranking.from_positions(row) for row in rows] if name == "rbo" else rows
+    counts = [1, 3, 0, 2]
+    repeated = [rankings[k] for k, count in enumerate(counts) for _ in range(count)]
+    one, other = tw.consensus(rankings, name, counts=counts), tw.consensus(repeated, name)
+    assert one.objective == pytest.approx(other.objective)
+    assert one.mean_agreement == pytest.approx(other.mean_agreement)
+    assert len(one.agreement) == 4
+
+
+def test_different_items():
+    rankings = parsed("a>b>c", "b>c>d", "a>d")
+    with pytest.raises(ValueError, match="missing="):
+        tw.consensus(rankings, "kendall_tau")
+    dropped = tw.consensus(rankings, "kemeny(missing=drop)")
+    assert str(dropped.ranking) == "a>b>c>d"
+    assert dropped.objective == 0.0
+    bottom = tw.consensus(rankings, "kemeny(missing=bottom)", ties=True)
+    by_hand = parsed("a>b>c>d", "b>c>d>a", "a>d>b=c")
+    assert bottom.objective == tw.consensus(by_hand, "kemeny", ties=True).objective
+
+
+def test_lists():
+    found = tw.consensus([["a", "b", "c"], ["b", "a", "d"], ["a", "b", "e"]], "rbo", input="order")
+    assert [list(bucket) for bucket in found.ranking.buckets][:2] == [["a"], ["b"]]
+    assert found.is_optimal
+    assert sum(found.agreement) == pytest.approx(found.objective)
+
+
+def test_a_profile_brings_its_counts(tmp_path):
+    path = tmp_path / "votes.soc"
+    path.write_text("# NUMBER ALTERNATIVES: 3\n# ALTERNATIVE NAME 1: x\n# ALTERNATIVE NAME 2: y\n"
+                    "# ALTERNATIVE NAME 3: z\n5: 1,2,3\n2: 3,2,1\n")  # fmt: skip
+    found = tw.consensus(tw.io.read_preflib(path), "kendall_tau")
+    assert str(found.ranking) == "x>y>z"
+    assert found.objective == 3.0
+
+
+def test_one_ranking_is_its_own_consensus():
+    found = tw.consensus(parsed("b>a>c"), "kendall_tau")
+    assert str(found.ranking) == "b>a>c"
+    assert found.is_optimal
+
+
+def test_voters_without_a_say():
+    rows = np.array([[1, 1, 1], [2, 1, 3], [1, 1, 1]])
+    with pytest.warns(tw.UndefinedCorrelationWarning, match="2 of 3 rankings have no say"):
+        found = tw.consensus(rows, "kendall_tau")
+    assert found.positions.tolist() == [2, 1, 3]
+    assert np.isnan(found.agreement[[0, 2]]).all()
+    with pytest.raises(ValueError, match="got 1 that tell no items apart"):
+        tw.consensus(rows[:1], "kendall_tau")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (([], "kendall_tau"), "rankings"),
+        (([[1, 2, 3]], "kendall_tau", [1, 2]), "one entry for each of the 1 rankings: got 2"),
+        (([[1, 2, 3]], "kendall_tau", [-1]), "numbers >= 0: got -1 at index 0"),
+        (([[1, 2, 3]], "kendall_tau", [0]), "must not all be 0"),
+        (([[1, 2, 3]], "kendall_tau", "x"), "a number for each ranking"),
+        (([[1, 2, 3]], "robust_gamma"), "compares values"),
+    ],
+)
+def test_refusals(arguments, words):
+    rankings, measure, counts = (*arguments, None)[:3]
+    with pytest.raises(tw.TiewiseError, match=words):
+        tw.consensus(rankings, measure, counts=counts)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"ties": True, "measure": "ulam"}, "`ties` must be False, because ulam"),
+        ({"time_limit": -1}, "seconds >= 0: got -1"),
+        ({"time_limit": "soon"}, "a number of seconds: got 'soon'"),
+        ({"method": "magic"}, "`method` must be one of"),
+    ],
+)
+def test_refused_options(options, words):
+    with pytest.raises(tw.TiewiseError, match=words):
+        tw.consensus(panel(4, 3, 0), **options)
+
+
+def test_what_it_says():
+    found = tw.consensus(parsed("a>b>c", "a>b>c", "b>a>c"), "kendall_tau", counts=[2, 1, 1])
+    assert "proven: no ranking is better" in str(found)
+    assert "3 rankings of 4 voters" in str(found)
+    assert "a&gt;b&gt;c" in found._repr_html_()
+    assert "Consensus of 3 rankings by kendall_tau" in repr(found)
+    numbers = json.loads(json.dumps(found.numbers()))
+    assert numbers["ranking"] == [["a"], ["b"], ["c"]]
+    assert numbers["is_optimal"]
+    assert found.by_voter() == {0: 1.0, 1: 1.0, 2: pytest.approx(1 / 3)}
+
+
+@pytest.mark.parametrize("ties", [False, True])
+def test_stability(ties):
+    rows = near(6, 15, 3, 0.15)
+    found = tw.consensus(rows, "kemeny", ties=ties)
+    steady = found.stability(40, rng=1)
+    np.testing.assert_allclose(steady.shares.sum(axis=0), 1.0)
+    np.testing.assert_allclose(steady.shares.sum(axis=1), 1.0)
+    assert steady.shares.tolist() == found.stability(40, rng=1).shares.tolist()
+    assert steady.in_top(6) == pytest.approx(np.ones(6))
+    assert steady.table()["item"] == list(steady.items)
+    assert f"of {steady.n_resamples} panels" in str(steady)
+    alike = tw.consensus(np.tile(rows[0], (5, 1)), "kemeny", ties=ties).stability(10, rng=0)
+    assert alike.same == 1.0
+    assert alike.at_its_place.tolist() == [1.0] * 6
