@@ -17,6 +17,7 @@ from tiewise.plots.scaling_curve import scaling
 from tiewise.plots.slope_chart import slopes
 from tiewise.rankings.alignment import Aligned
 from tiewise.reports.inline_svg import inline_svg
+from tiewise.running.progress import report
 from tiewise.verdicts.results import Verdict
 
 # Wide enough for names on both sides, and narrow enough to be read on a telephone.
@@ -97,9 +98,11 @@ _NONE = dict.fromkeys(_LABELS, "")
 def _as_svg(drawn: dict[str, _Drawn]) -> dict[str, Any]:
     from markupsafe import Markup
 
-    return {
-        name: Markup(inline_svg(name, draw, _WIDTH, height, _LABELS[name])) for name, (draw, height) in drawn.items()
-    }
+    pictures = {}
+    for name, (draw, height) in drawn.items():
+        report(f"drawing the picture: {name}", None)
+        pictures[name] = Markup(inline_svg(name, draw, _WIDTH, height, _LABELS[name]))
+    return pictures
 
 
 def _slopes(two: Two, measure: Any, of_pairs: bool) -> _Drawn:
