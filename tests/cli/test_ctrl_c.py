@@ -16,7 +16,7 @@ import time
 import numpy as np
 import pytest
 
-SEEN, ENDED = 15, 6
+SEEN, ENDED = 90, 45
 MINIMUM = "scaled_gamma(weights=hyperbolic,tnorm=minimum)"
 RNG = np.random.default_rng(3)
 LINE = "tiewise: interrupted; nothing was written."
