@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from matplotlib import pyplot as plt
 
 import tiewise
 from tiewise.cli.app import app
@@ -37,6 +38,7 @@ def blocks(page, language):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_python_in_pages(page, monkeypatch):
     monkeypatch.chdir(ROOT)
+    plt.close("all")  # pages draw, and matplotlib warns of many open figures
     found = blocks(page, "python")
     text = "\n".join(found)
     runner, parser = doctest.DocTestRunner(optionflags=FLAGS), doctest.DocTestParser()

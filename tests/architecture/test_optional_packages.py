@@ -97,7 +97,7 @@ def test_every_import_of_an_optional_package_is_known():
         "reports/leaderboard_report.py",
         "reports/matrix_report.py",
         "reports/page.py",
-        "reports/pair_report.py",
+        "reports/pair_pictures.py",
         *(f"plots/{name}.py" for name in ("bar", "canvas", "colours", "fonts", "line_ends", "matrix_map", "names")),
         *(f"plots/{name}.py" for name in ("null_histogram", "pair_map", "profile_curve", "relation_maps")),
         *(f"plots/{name}.py" for name in ("robustness_curve", "scaling_curve", "slope_chart", "slope_names")),

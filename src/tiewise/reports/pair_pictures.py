@@ -7,8 +7,9 @@ from typing import Any
 from tiewise.errors import TiewiseError
 from tiewise.inference.robustness import robustness
 from tiewise.measures.base.list_measure import ListMeasure
+from tiewise.measures.base.measure import Measure
+from tiewise.measures.base.naming import measure as as_measure
 from tiewise.measures.base.wording import in_words
-from tiewise.measures.gamma import Gamma
 from tiewise.plots.null_histogram import null
 from tiewise.plots.pair_map import pairs
 from tiewise.plots.profile_curve import profile
@@ -118,11 +119,11 @@ def _draw_scaling(measure: Any, n: int, ax: Any) -> Any:
     return scaling(weights, n, aggregate=measure.aggregate, ax=ax)
 
 
-def stand_in(measure: Any) -> Gamma:
+def stand_in(measure: Any) -> Measure:
     """Return gamma on the same items, whose pairs colour the lines of a measure that has none."""
     if isinstance(measure, ListMeasure):
-        return Gamma(missing="bottom")
-    return Gamma(missing=measure.missing, nan_policy=measure.nan_policy)
+        return as_measure("gamma(missing=bottom)")
+    return as_measure(f"gamma(missing={measure.missing},nan_policy={measure.nan_policy})")
 
 
 def _untitled(ax: Any, x: str = "") -> Any:
