@@ -56,6 +56,7 @@ class Terminal:
     def __init__(self, arguments, folder):
         self.pid, self.end = pty.fork()
         if not self.pid:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell's background jobs inherit that it is ignored
             os.chdir(folder)
             os.execve(sys.executable, [sys.executable, "-m", "tiewise", *arguments], {**os.environ, "TERM": "xterm"})
         self.shown = b""
