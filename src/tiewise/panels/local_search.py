@@ -19,9 +19,11 @@ from tiewise.panels.placed_gains import PlacedGains, gains_near, placed_gains
 from tiewise.panels.rules import RULES, by_rule, majorities
 from tiewise.running.progress import report
 
-# How often the best order is shaken; a guide is drawn anew at most so often on a way.
+# How often the best order is shaken; a guide is drawn anew at most so often on a way. Without a time limit, so many
+# looks from elsewhere that find nothing better are enough.
 _KICKS = 20
 _GUIDES = 20
+_IDLE = 10
 
 # Without a time limit, moves are tried out while that takes no more looks at pairs of items; other t-norms than the
 # product, and measures that are no sums over pairs, take longer for a look.
@@ -76,11 +78,13 @@ class LocalSearch:
                 return
             self._keep(self._guided(shaken(self.best, 1 / 8, self._rng)))
             report("searching for a consensus", (kick + 1) / (2 * kicks))
-        while self._exact is None and not self._is_over():
+        idle = 0
+        while self._exact is None and not self._is_over() and (self._until is not None or idle < _IDLE):
             before = self.score
             self._keep(self._tried_out(self.best))
             if self.score == before:  # nothing that one move does: look from elsewhere
                 self._keep(self._tried_out(self._guided(shaken(self.best, 1 / 16, self._rng))))
+            idle = 0 if self.score > before else idle + 1
             report("searching for a consensus", None)
         while self._exact is not None and self._until is not None and not self._is_over():
             self._keep(self._guided(shaken(self.best, 1 / 8, self._rng)))
