@@ -9,7 +9,7 @@ from reference import scaled_gamma, tnorms as twin
 from strategies import TNORMS
 from tiewise.fuzzy import as_tnorm
 from tiewise.fuzzy.positivity import why_not_positive
-from tiewise.fuzzy.tnorm_table import FAMILIES
+from tiewise.fuzzy.tnorm_formulas import FAMILIES
 
 # Family: parameters on both sides of each border, and whether T is a positive kernel there.
 KNOWN = {

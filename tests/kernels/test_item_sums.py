@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from kernels.settings import size
-from kernels.test_sum_kernels import PATHS, some_positions, some_weights
+from kernels.test_sum_kernels import LIMITS, PATHS, some_positions, some_weights
 from reference.pairs import rounding
 from strategies import TNORMS
 from tiewise.kernels import sum_masses
@@ -57,7 +57,7 @@ def test_random_scales_and_positions(name, seed, n, fractional):
         p, q = p + rng.integers(0, 2, n) / 2, q + rng.integers(0, 2, n) / 2
     x, y = (np.interp(v, np.arange(n + 1), some_weights(rng, n)) for v in (p, q))
     with pytest.MonkeyPatch.context() as patch:
-        for limit, value in zip(("_FEW", "_LONG", "_WINDOW"), PATHS[name], strict=True):
+        for limit, value in zip(LIMITS, PATHS[name], strict=True):
             patch.setattr(sum_masses, limit, value)
         check(x, y)
 

@@ -6,7 +6,7 @@ from hypothesis import given, strategies as st
 
 from kernels.settings import size
 from reference.consensus import bucket_orders, gained, gained_in_buckets, orders
-from tiewise.kernels.orders import Climber, OrdersBySubset, best_buckets, climb_buckets
+from tiewise.kernels.orders import Climber, OrdersBySubset, best_buckets, climb_buckets, climb_order, explore_orders
 
 SEEDS = st.integers(0, 2**32 - 1)
 LARGEST = size(6, 4)
@@ -49,13 +49,13 @@ def test_sets_of_items_find_every_best_order(seed, n, kind):
     assert len(found.orders(1)) == 1
 
 
-@given(SEEDS, st.integers(2, LARGEST), st.integers(1, 3))
-def test_moves_gain_what_they_say_and_leave_nothing_to_gain(seed, n, longest):
+@given(SEEDS, st.integers(2, LARGEST), st.integers(1, 3), st.booleans())
+def test_moves_gain_what_they_say_and_leave_nothing_to_gain(seed, n, longest, by_order_alone):
     rng = np.random.default_rng(seed)
-    gain, between = gains(n, rng), distances(n, rng)
+    gain, between = gains(n, rng), np.ones((n, n)) if by_order_alone else distances(n, rng)
     order = rng.permutation(n)
     before = gained(order, between, gain)
-    won = Climber(between, gain)(order, longest)
+    won = climb_order(gain, order, longest) if by_order_alone else Climber(between, gain)(order, longest)
     after = gained(order, between, gain)
     assert sorted(order) == list(range(n))
     assert won == pytest.approx(after - before, abs=1e-12)
@@ -64,6 +64,23 @@ def test_moves_gain_what_they_say_and_leave_nothing_to_gain(seed, n, longest):
             block, rest = order[start : start + length], np.delete(order, range(start, start + length))
             for goal in range(len(rest) + 1):
                 assert gained(np.insert(rest, goal, block), between, gain) <= after + 1e-9
+
+
+@given(SEEDS, st.integers(1, LARGEST), st.integers(0, 4))
+def test_kicks_never_lose_and_leave_no_item_to_move(seed, n, count):
+    rng = np.random.default_rng(seed)
+    gain, between = gains(n, rng), np.ones((n, n))
+    order = rng.permutation(n)
+    climb_order(gain, order, 1)
+    before = gained(order, between, gain)
+    won = explore_orders(gain, order, rng.integers(n, size=(count, 3, 2)))
+    after = gained(order, between, gain)
+    assert sorted(order) == list(range(n))
+    assert after >= before - 1e-9
+    assert won == pytest.approx(after - before, abs=1e-12)
+    for start in range(n):
+        rest = np.delete(order, start)
+        assert all(gained(np.insert(rest, k, order[start]), between, gain) <= after + 1e-9 for k in range(n))
 
 
 @given(SEEDS, st.integers(1, min(LARGEST, 5)), st.booleans())

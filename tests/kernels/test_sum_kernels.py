@@ -11,16 +11,29 @@ from tiewise.kernels import sum_masses
 from tiewise.kernels.axes import Axis
 from tiewise.kernels.compiled import counting, sorting
 from tiewise.kernels.counts import pair_counts
+from tiewise.kernels.one_pass import cell_bits, product_in_one_pass
 from tiewise.kernels.tables import CountTable, table_of
 from tiewise.running import threads
 
-# The limits that choose the path: near pairs an item, length of a scale, length of a window.
-PATHS = {"as chosen": (32, 64.0, 16.0), "regions": (0, 1e300, 16.0), "windows": (0, 1.0, 1.5)}
+# The limits that choose the path: near pairs an item, and for the minimum and the product of short rankings; those from
+# which pairs near on both axes are looked at, how many of these an item may have, and their part of those near on one;
+# length of a scale, length of a window, near pairs in a window.
+LIMITS = "_FEW", "_FEW_MINIMA", "_FEW_SHORT", "_MANY", "_MET", "_MET_SHARE", "_LONG", "_WINDOW", "_DENSE"
+PATHS = {
+    "as chosen": (64, 400, 32, 150, 150, 1 / 3, 64.0, 16.0, 256),
+    "one pass": (64, 400, -1, 150, 150, 1 / 3, 64.0, 16.0, 256),
+    "few near": (64, 400, 2**40, 150, 150, 1 / 3, 64.0, 16.0, 256),
+    "regions": (0, 0, 2**40, 0, 0, 0.0, 1e300, 16.0, 256),
+    "windows": (0, 0, 2**40, 0, 0, 0.0, 1.0, 1.5, 0),
+    "dense windows": (0, 0, 2**40, 0, 0, 0.0, 1.0, 1.5, 4),
+    "no window": (0, 2**40, 2**40, 0, 0, 0.0, 1.0, 1.5, 2**60),
+    "near on both": (0, 0, 2**40, 0, 2**40, 2.0**40, 64.0, 16.0, 256),
+}  # fmt: skip
 
 
 @pytest.fixture(params=PATHS)
 def path(request, monkeypatch):
-    for name, limit in zip(("_FEW", "_LONG", "_WINDOW"), PATHS[request.param], strict=True):
+    for name, limit in zip(LIMITS, PATHS[request.param], strict=True):
         monkeypatch.setattr(sum_masses, name, limit)
 
 
@@ -86,10 +99,35 @@ def test_random_scales_and_positions(name, seed, n, fractional):
         p, q = p + rng.integers(0, 2, n) / 2, q + rng.integers(0, 2, n) / 2
     x, y = (np.interp(v, np.arange(n + 1), some_weights(rng, n)) for v in (p, q))
     with pytest.MonkeyPatch.context() as patch:
-        for limit, value in zip(("_FEW", "_LONG", "_WINDOW"), PATHS[name], strict=True):
+        for limit, value in zip(LIMITS, PATHS[name], strict=True):
             patch.setattr(sum_masses, limit, value)
         check(x, y)
     assert pair_counts(Axis(x, 1.0), Axis(y, 1.0)) == counted(x, y)
+
+
+@given(seed=st.integers(0, 2**32), n=st.integers(1, size(300, 20)), shift=st.integers(0, 6))
+@settings(max_examples=size(200, 30), derandomize=True)
+def test_one_pass_with_cells_of_any_size(seed, n, shift):
+    rng = np.random.default_rng(seed)
+    p = some_positions(rng, n)
+    q = some_positions(rng, n, p)
+    x, y = (some_weights(rng, n)[v] for v in (p, q))
+    slacks = rounding(x), rounding(y)
+    axes = (Axis(values, 1.0 - slack) for values, slack in zip((x, y), slacks, strict=True))
+    found = product_in_one_pass(*axes, shift)
+    if found is None:
+        assert max(np.diff(np.sort(x))) > 1.0  # weights up to 1 are never too steep
+    else:
+        assert found == pytest.approx(expected_masses(x, y, "product", *slacks), rel=1e-11)
+
+
+@pytest.mark.parametrize("n", [512, 513, 1024, size(5000, 1025)])
+def test_one_pass_with_as_many_cells_as_there_are(n):
+    rng = np.random.default_rng(n)
+    scale = np.append(0.0, np.cumsum(((2 * np.arange(1, n) - n) / n) ** 2))  # long, and flat in the middle
+    x, y = scale[rng.permutation(n)], scale[rng.permutation(n)]
+    found = product_in_one_pass(Axis(x, 1.0), Axis(y, 1.0), cell_bits(n))
+    assert found == pytest.approx(expected_masses(x, y, "product"), rel=1e-12)
 
 
 @pytest.mark.parametrize("step", [0.5, 0.25, 0.125, 1.0, 2.0])

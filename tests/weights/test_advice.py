@@ -27,7 +27,10 @@ def test_told_on_long_rankings_only(weights):
     x, y = rankings(1000)
     (told,) = heard(lambda: tw.scaled_gamma(x, y, weights=weights))
     assert told.startswith(f"weights={weights} hardly weighs on 1,000 items: nearly all pairs")
-    assert f"{weights}:10 tells about ten positions apart" in told
+    assert f"{weights}:1 keeps its shape on rankings of any length" in told
+    assert ("top_k:10 looks at the first ten alone" in told) == (weights in ("top", "logarithmic"))
+    stressed = tw.scaling.describe(f"{weights}:1", 1000)  # what is advised does weigh
+    assert not stressed.hardly_weighs
     x, y = rankings(12)
     assert heard(lambda: tw.scaled_gamma(x, y, weights=weights)) == []
 

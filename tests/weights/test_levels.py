@@ -90,6 +90,11 @@ def test_values_do_not_depend_on_the_length(name, levels):
         ),
         ("steps:3=-1", "must have weights >= 0: got -1.0 up to position 3"),
         ("steps:10=1,3=0.5", "must name positions in rising order: got 3 after 10"),
+        ("points:", "must name each position once, as in points:1=1,10=0.5,100=0"),
+        ("points:3=1,3=0.5", "must name each position once"),
+        ("points:3=2", r"must have weights from 0 to 1: got points:3=2. importance:points:3=2 reads them"),
+        ("points:3=-1", "must have weights >= 0: got -1.0 at position 3"),
+        ("points:10=1,3=0.5", "must name positions in rising order: got 3 after 10"),
         ("steps:1.5=1", "must be a whole number >= 1: got 1.5"),
         ("importance:[1,", r"`weights` must look like \[1, 0.5, 0.25\]"),
         ("importance:tops", "must be one of uniform, top"),
@@ -117,6 +122,24 @@ def test_steps():
     assert tw.scaling.as_scaling(str(third)) == third
     with pytest.raises(tw.TiewiseError, match="`weights` must be a dict"):
         tw.scaling.steps([1, 2])
+    with pytest.raises(tw.TiewiseError, match=r"`weights` must have weights >= 0: got 1000.* up to position 2"):
+        tw.scaling.steps({1: 1, 2: 10**400})
+
+
+@given(st.dictionaries(st.integers(1, 30), st.floats(0.0, 1.0), min_size=1, max_size=6), st.integers(2, 40))
+def test_points_are_joined_by_straight_lines(given_points, n):
+    given_points = dict(sorted(given_points.items()))
+    scaling = tw.scaling.points(given_points)
+    assert tw.scaling.as_scaling(str(scaling)) == scaling
+    at = list(given_points)
+    for i, weight in enumerate(scaling.weights(n), start=1):
+        before, after = [p for p in at if p <= i], [p for p in at if p >= i]
+        if not before or not after:
+            assert weight == given_points[at[0] if not before else at[-1]]
+            continue
+        low, high = before[-1], after[0]
+        share = (i - low) / (high - low) if high > low else 0.0
+        assert weight == pytest.approx((1 - share) * given_points[low] + share * given_points[high])
 
 
 @pytest.mark.parametrize(

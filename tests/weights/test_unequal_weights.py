@@ -12,8 +12,8 @@ from tiewise.pairs import counting
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import METHODS, number
 from tiewise.scaling import distances
-from tiewise.weights.distance import SumDistance
 from tiewise.weights.scale import accumulate, remainder
+from tiewise.weights.sum_distance import SumDistance
 
 SIZES = [0.0, 1e-300, 1e-40, 1e-17, 1e-9, 3e-5, 0.1, 0.25, 0.7, 1.0]
 WEIGHTS = st.sampled_from(SIZES)

@@ -1,7 +1,7 @@
 """Fuzzy logic on positions: t-norms and conorms, the relations E, L and R, and the laws they obey."""
 
 from tiewise.fuzzy.relations import Relations
-from tiewise.fuzzy.tnorm_table import FAMILIES
+from tiewise.fuzzy.tnorm_formulas import FAMILIES
 from tiewise.fuzzy.tnorms import TNorm, as_tnorm
 from tiewise.laws.of_relations import (
     antisymmetric,

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from tiewise.fuzzy.tnorm_table import FAMILIES
+from tiewise.fuzzy.tnorm_formulas import FAMILIES
 from tiewise.fuzzy.tnorms import TNorm
 
 # Degrees on which a function is tried: an even grid, and finer towards both ends, where t-norms differ least.

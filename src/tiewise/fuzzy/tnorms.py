@@ -1,4 +1,7 @@
-"""T-norms as values: by name, with a parameter after a colon, or any user function on arrays."""
+"""T-norms as values: by name, with a parameter after a colon, or any user function on arrays.
+
+The formulas of those that have a name are in `tnorm_formulas`.
+"""
 
 import math
 from collections.abc import Callable
@@ -10,7 +13,7 @@ import numpy as np
 from tiewise import markup
 from tiewise.arrays import ArrayLike, Floats
 from tiewise.errors import InputTypeError, InputValueError, ask, refuse_unhashable, shown, unknown_name
-from tiewise.fuzzy.tnorm_table import FAMILIES
+from tiewise.fuzzy.tnorm_formulas import FAMILIES
 from tiewise.laws.of_tnorms import boundary, commutative, monotone
 from tiewise.likes import TNormLike
 from tiewise.parameters import float_of

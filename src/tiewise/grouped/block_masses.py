@@ -8,7 +8,8 @@ from tiewise.arrays import Floats, Integers
 from tiewise.kernels.group_masses import Block
 from tiewise.pairs.form import PairForm
 from tiewise.pairs.masses import ByItself, Masses
-from tiewise.weights.distance import PositionDistance, SumDistance
+from tiewise.weights.position_distance import PositionDistance
+from tiewise.weights.sum_distance import SumDistance
 
 
 class GroupMasses:

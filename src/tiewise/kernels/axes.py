@@ -26,9 +26,14 @@ class Axis:
         else:  # values is the scale: its entry at each position is the item's value
             self.values, count = np.empty(n), np.empty(len(values), np.int32)
             compiled.counting.sort_positions(position, values, count, self.order, self.ordered, self.values)
+        self._locate(word, spare)
+
+    def _locate(self, word: Any, spare: Any) -> None:
+        """Find the places, once the order, the values in it and `far` are known; the two arrays are room for them."""
+        n = len(self.order)
         self.code = word.view(np.int64)
         self.first, self.below = spare.view(np.int32).reshape(2, n)
-        self.ties, pairs = places.locate(self.ordered, self.order, far, self.code, self.first, self.below)
+        self.ties, pairs = places.locate(self.ordered, self.order, self.far, self.code, self.first, self.below)
         self.near = n * (n - 1) // 2 - pairs - self.ties
 
     def by_item(self, items: Ints) -> tuple[Ints, Ints]:

@@ -21,13 +21,16 @@ missed: list[str] = []
 is_told = False
 
 
-def kernel(*signatures: Any, loose: bool = False, inner: bool = False) -> Callable[[Callable[..., Any]], Any]:
+def kernel(
+    *signatures: Any, loose: bool = False, inner: bool = False, handed: bool = False
+) -> Callable[[Callable[..., Any]], Any]:
     """Compile a loop for these signatures, mostly one, and no others, so that one compilation serves everybody.
 
     nogil: drivers run kernels in threads. error_model numpy: no test for a zero divisor in inner loops. An inner kernel
-    is called by kernels only and goes without an entry from Python, which is a good part of its compile time. A user
-    pays for compiling once; where the installation is read-only, numba keeps the code in the user's own folder, and
-    where there is no such place either, kernels are compiled anew in each process, which says so.
+    is called by kernels only and goes without an entry from Python, which is a good part of its compile time; only one
+    that is handed to others as a pointer has an entry from C. A user pays for compiling once; where the installation is
+    read-only, numba keeps the code in the user's own folder, and where there is no such place either, kernels are
+    compiled anew in each process, which says so.
     """
     options: dict[str, Any] = {
         "nogil": True,
@@ -35,7 +38,7 @@ def kernel(*signatures: Any, loose: bool = False, inner: bool = False) -> Callab
         "error_model": "numpy",
         "fastmath": LOOSE if loose else False,
         "no_cpython_wrapper": inner,
-        "no_cfunc_wrapper": inner,
+        "no_cfunc_wrapper": not handed,
     }
 
     def compiled(function: Callable[..., Any]) -> Any:
@@ -51,7 +54,8 @@ def kernel(*signatures: Any, loose: bool = False, inner: bool = False) -> Callab
         _compile(dispatcher, signatures)
         _tell(getattr(dispatcher._cache, "problem", ""))
         if dispatcher.stats.cache_misses:
-            missed.append(f"{function.__module__}.{function.__name__}")
+            made_with = [str(cell.cell_contents) for cell in function.__closure__ or ()]
+            missed.append(".".join([function.__module__, function.__name__, *made_with]))
         return dispatcher
 
     return compiled

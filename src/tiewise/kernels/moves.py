@@ -12,7 +12,7 @@ from tiewise.kernels.compiled import places
 from tiewise.kernels.item_sums import C, D
 from tiewise.kernels.norms import KINDS
 from tiewise.kernels.sum_masses import TurnedProduct, is_short, product_swept
-from tiewise.kernels.trees import tree_of
+from tiewise.kernels.trees import load_sweeps, tree_of
 from tiewise.running.threads import together
 
 _FEW = 128  # near pairs an item up to which they are taken one by one
@@ -51,7 +51,8 @@ def product_moves(x: Axis, y: Axis) -> tuple[Floats, Floats, Floats]:
 
     The sweeps that sum up the masses know their slopes, too (docs/mathematics.md#moves).
     """
-    compiled.load("product_sweep", "product_moves")
+    compiled.load("product_moves")
+    load_sweeps(len(x.values), "product")
     found = _Slopes(x, y)
     return found.masses(), found.along_x(), found.along_y()
 

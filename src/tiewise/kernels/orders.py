@@ -26,7 +26,7 @@ class Climber:
         self._first = np.where(some, there.argmax(axis=1), 0).astype(np.int64)
         self._stop = np.where(some, n - there[:, ::-1].argmax(axis=1), 0).astype(np.int64)
         self._step = np.ascontiguousarray(step)
-        self._least = 1e-12 * max(1.0, float(np.abs(gain).max(initial=0.0)))
+        self._least = 1e-12 * float(np.abs(gain).max(initial=0.0))
 
     def __call__(self, order: Integers, longest: int) -> float:
         """Change an order until no block of up to `longest` neighbours gains by a move; return what was gained."""
@@ -47,56 +47,87 @@ class Climber:
         )
 
 
+def climb_order(before: Floats, order: Integers, longest: int) -> float:
+    """Do what `Climber` does where every two places are as far apart, and what counts is who is ahead."""
+    from tiewise.kernels.compiled.crisp_orders import climb
+
+    won, least = _won(before)
+    return float(climb(won, order, longest, least))
+
+
+def explore_orders(before: Floats, order: Integers, kicks: Integers) -> float:
+    """Change an order by kicks, each some pairs of places (from, to), and climbs; return what was gained."""
+    from tiewise.kernels.compiled.crisp_orders import explore
+
+    won, least = _won(before)
+    return float(explore(won, order, kicks, least))
+
+
+def _won(before: Floats) -> tuple[Floats, float]:
+    """Return what is won by being ahead rather than behind, and what is no more than rounding beside it."""
+    won = np.ascontiguousarray(before - before.T)
+    return won, 1e-12 * float(np.abs(won).max(initial=0.0))
+
+
 def climb_buckets(before: Floats, tied: Floats, bucket: Integers) -> None:
     """Change a bucket order, by item, until neither an item nor a whole bucket gains by a move."""
     from tiewise.kernels.compiled.bucket_orders import climb
 
-    climb(before, tied, bucket, 1e-12 * max(1.0, float(np.abs(before).max(initial=0.0))))
+    climb(before, tied, bucket, 1e-12 * float(np.abs(before).max(initial=0.0)))
 
 
 class OrdersBySubset:
-    """The best orders where a pair's distance goes by one of its two places: d(p, q) = earlier[p] + later[q]."""
+    """The best orders where a pair's distance goes by one of its two places: d(p, q) = earlier[p] + later[q].
+
+    Sets are of the items that stand last, so that orders can be told from their first item on.
+    """
 
     def __init__(self, earlier: Floats, later: Floats, gain: Floats) -> None:
         from tiewise.kernels.compiled.orders import best_by_subset
 
         n = len(gain)
+        # The same problem seen from the end: who is ahead is behind.
+        earlier, later, gain = (np.ascontiguousarray(one) for one in (later[::-1], earlier[::-1], gain.T))
         self._earlier, self._later, self._gain = earlier, later, gain
         self._best: Floats = np.empty(1 << n)
         half = n // 2
         ahead, behind = (_sums(rows, slice(0, half)) for rows in (gain.T, gain))
         high_ahead, high_behind = (_sums(rows, slice(half, n)) for rows in (gain.T, gain))
         best_by_subset(ahead, high_ahead, behind, high_behind, gain.sum(axis=1), earlier, later, self._best)
+        self._tolerance = 1e-12 * float(np.abs(self._best[np.isfinite(self._best)]).max())
 
     @property
     def value(self) -> float:
         """What the best orders gain."""
         return float(self._best[-1])
 
-    def orders(self, most: int) -> list[list[int]]:
-        """Return the best orders, at most so many of them."""
+    def orders(self, most: int, rank: Integers | None = None) -> list[list[int]]:
+        """Return the best orders, at most so many of them; by ranks of the items, those that begin with the first."""
         n = len(self._gain)
+        in_turn = list(range(n)) if rank is None else np.argsort(rank).tolist()
         found: list[list[int]] = []
-        tolerance = 1e-12 * max(1.0, float(np.abs(self._best[np.isfinite(self._best)]).max()))
-        stack: list[tuple[int, list[int]]] = [((1 << n) - 1, [])]
+        stack: list[list[int]] = [[]]
         while stack and len(found) < most:
-            placed, behind = stack.pop()
-            if not placed:
-                found.append(behind)
+            ahead = stack.pop()
+            if len(ahead) == n:
+                found.append(ahead)
                 continue
-            for i in range(n):
-                if placed >> i & 1:
-                    rest = placed ^ (1 << i)
-                    if self._best[rest] + self._added(i, rest, behind) >= self._best[placed] - tolerance:
-                        stack.append((rest, [i, *behind]))
+            following = self.following(ahead)
+            stack.extend([*ahead, i] for i in reversed(in_turn) if i in following)
         return found
 
-    def _added(self, item: int, ahead: int, behind: list[int]) -> float:
-        place = len(self._gain) - len(behind) - 1
-        first = [j for j in range(len(self._gain)) if ahead >> j & 1]
-        return float(
-            self._earlier[place] * self._gain[item, behind].sum() + self._later[place] * self._gain[first, item].sum()
-        )
+    def following(self, ahead: list[int]) -> set[int]:
+        """Return the items that come next in some best order of those that begin with others."""
+        n = len(self._gain)
+        rest = [i for i in range(n) if i not in ahead]
+        placed, place = sum(1 << i for i in rest), len(rest) - 1
+        found = set()
+        for i in rest:
+            later = [j for j in rest if j != i]
+            added = self._earlier[place] * self._gain[i, ahead].sum() + self._later[place] * self._gain[later, i].sum()
+            if self._best[placed ^ (1 << i)] + float(added) >= self._best[placed] - self._tolerance:
+                found.add(i)
+        return found
 
 
 def best_buckets(before: Floats, tied: Floats) -> tuple[float, Integers]:

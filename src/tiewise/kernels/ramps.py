@@ -5,7 +5,7 @@ import numpy as np
 from tiewise.arrays import Floats, Ints
 from tiewise.kernels import compiled
 from tiewise.kernels.item_sums import Turned
-from tiewise.kernels.trees import LATER_TWICE, on_cache_lines, tree_of
+from tiewise.kernels.trees import LATER_TWICE, on_cache_lines, sweep_of, tree_of
 
 # A sum in parts that only together have all its digits. Parts of several sums are put together with +, and `fsum` adds
 # them up at the end: ramps are subtracted from each other.
@@ -41,7 +41,8 @@ def ramped(
     else:
         out[:] = 0.0
         along_s, along_place = out[-1]
-    swept = compiled.ramp_sweep.ramp_sweep(s, place, query, *shape, digits, shift, acc, LATER_TWICE, along_s)
+    sweep = sweep_of("ramp", digits)
+    swept = sweep(s, place, query, *shape, digits, shift, acc, LATER_TWICE, along_s)
     leaves = compiled.ramp_sweep.ramp_leaf(s_by_place, query_by_place, *shape, shift, 0, len(s), False, along_place)
     if out is not None:
         turned = Turned(place)
@@ -49,7 +50,7 @@ def ramped(
         acc[:] = 0.0
         along_s, along_place = out[0]
         shape = -sign, enter, leave, cap, level, slope
-        compiled.ramp_sweep.ramp_sweep(s, turned.place, query, *shape, digits, shift, acc, LATER_TWICE, along_s)
+        sweep(s, turned.place, query, *shape, digits, shift, acc, LATER_TWICE, along_s)
         last_first = s_by_place[::-1].copy()
         compiled.ramp_sweep.ramp_leaf(last_first, query_by_place, *shape, shift, 0, len(s), True, along_place)
     return (*swept, *leaves)

@@ -6,13 +6,14 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Floats, Ints
-from tiewise.kernels import compiled
 from tiewise.kernels.axes import Along, Axis, taken
 from tiewise.kernels.compiled import places
 from tiewise.kernels.counts import dominated
 from tiewise.kernels.item_sums import C, D, ItemSums
 from tiewise.kernels.norms import DRASTIC, LUKASIEWICZ, MINIMUM, NILPOTENT
 from tiewise.kernels.ramps import POSITIVE, Parts, ramped
+from tiewise.kernels.trees import load_sweeps
+from tiewise.kernels.value_axes import SortedValues
 from tiewise.running.threads import together
 
 
@@ -20,7 +21,7 @@ def by_regions(x: Axis, y: Axis, kind: int, sums: ItemSums | None = None) -> tup
     """All but the product (docs/mathematics.md#counting): C, and D as the C of -y."""
     if kind == LUKASIEWICZ and _is_close_to_one(x, y):
         x, y = _on_a_grid(x, y)
-    compiled.load("ramp_sweep")
+    load_sweeps(len(x.values), "ramp")
     along = Along(x, y, values=kind == DRASTIC)
     far = dominated(x, y, along, along.far, x.below, sums) if kind == LUKASIEWICZ else (0, 0)
     if kind != DRASTIC:
@@ -79,16 +80,24 @@ def _on_a_grid(x: Axis, y: Axis) -> tuple[Axis, Axis]:
 class _Diagonal:
     """The axis X + Y or X - Y (by sign), items numbered by t: (place, below) of the items in the order of x and of y.
 
-    By its own places: order, below, and the values x and y.
+    By its own places: order, below, and the values x and y. At an infinite distance nothing is below.
     """
 
     def __init__(
         self, x_by_t: Floats, y_by_t: Floats, every: Ints, t_along_y: Ints, sign: float, distance: float
     ) -> None:
-        axis = Axis((np.add if sign > 0 else np.subtract)(x_by_t, y_by_t), distance)
-        self.order, self.below = axis.order, axis.below
-        axis.values = axis.ordered = axis.values[:0]  # only places matter from here on, and memory does
-        self.along_x, self.along_y = axis.by_item(every), axis.by_item(t_along_y)
+        values = (np.add if sign > 0 else np.subtract)(x_by_t, y_by_t)
+        if math.isinf(distance):  # none is below: only the order is asked for
+            self.order = SortedValues(values).order
+            place = np.empty(len(values), np.int32)
+            places.scatter(every, self.order, place)
+            self.below = np.zeros(0, np.int32)
+            self.along_x, self.along_y = (place, self.below), (taken(place, t_along_y), self.below)
+        else:
+            axis = Axis(values, distance)
+            self.order, self.below = axis.order, axis.below
+            axis.values = axis.ordered = values = axis.values[:0]  # only places matter from here on, and memory does
+            self.along_x, self.along_y = axis.by_item(every), axis.by_item(t_along_y)
         self.x, self.y = taken(x_by_t, self.order), taken(y_by_t, self.order)
 
 

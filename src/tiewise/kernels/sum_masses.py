@@ -13,16 +13,23 @@ from tiewise.kernels.axes import Along, Axis, halves, taken
 from tiewise.kernels.compiled import places
 from tiewise.kernels.counts import dominated
 from tiewise.kernels.item_sums import C, D, ItemSums, Turned, add_both, columns
-from tiewise.kernels.near_masses import near_masses
-from tiewise.kernels.norms import KINDS, PRODUCT
+from tiewise.kernels.near_masses import NearBoth, near_masses, near_minima
+from tiewise.kernels.norms import KINDS, MINIMUM, PRODUCT
+from tiewise.kernels.one_pass import PASS_UP_TO, cell_bits, product_in_one_pass
 from tiewise.kernels.ramps import POSITIVE, ramped
 from tiewise.kernels.regions import by_regions
-from tiewise.kernels.trees import LATER, on_cache_lines, tree_of
+from tiewise.kernels.trees import LATER, load_sweeps, on_cache_lines, sweep_of, tree_of
 from tiewise.running.threads import together
 
-_FEW = 32  # near pairs an item up to which they are taken one by one
+_FEW = 64  # near pairs an item up to which they are taken one by one,
+_FEW_SHORT = 32  # by the product, of rankings short enough for one pass over all,
+_FEW_MINIMA = 400  # by the minimum, whose pairs are the cheapest and whose regions cost the most
+_MANY = 150  # near pairs an item from which it is worth a look how many are near on both axes:
+_MET = 150  # pairs an item up to which those are taken one by one,
+_MET_SHARE = 1 / 3  # and which part of the near ones they may be: rankings that are not alike have few
 _LONG = 64.0  # length of a scale from which the product works in windows, for the digits' sake,
-_WINDOW = 16.0  # and their length
+_WINDOW = 16.0  # and their length,
+_DENSE = 256  # and near pairs an item from which a window is worth a sweep of its own
 
 
 def item_masses(a: Axis, b: Axis, tnorm: str, roles: bool) -> Floats:
@@ -41,13 +48,22 @@ def sum_masses(a: Axis, b: Axis, tnorm: str, sums: ItemSums | None = None) -> tu
     n = len(a.values)
     if n * (n - 1) // 2 in (a.ties, b.ties):
         return 0.0, 0.0
-    few = _FEW * n
+    if kind == PRODUCT and sums is None and n <= PASS_UP_TO and a.near + b.near > _FEW_SHORT * n:
+        found = product_in_one_pass(a, b, cell_bits(n))
+        if found is not None:
+            return found
+    few = (_FEW_MINIMA if kind == MINIMUM and sums is None else _FEW) * n
     if b.near <= few < a.near or (b.length < a.length and min(a.near, b.near) > few):
         a, b = b, a  # every t-norm is symmetric
         if sums is not None:
             sums.is_swapped = True
-    if a.near + b.near <= few:
+    if a.near + b.near <= _FEW * n:
         return _few_near_both(a, b, kind, sums)
+    if kind == MINIMUM and sums is None and a.near > _MANY * n and is_short(a.length):
+        both = NearBoth(a, b)
+        if both.met is not None and both.met <= min(_MET * n, _MET_SHARE * a.near):
+            (c, d), (more_c, more_d) = sum_masses(a, b, "product"), both.above_product()
+            return c + more_c, d + more_d
     if a.near <= few:
         return _few_near(a, b, kind, sums)
     if kind == PRODUCT:
@@ -76,9 +92,12 @@ def _few_near_both(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[
 
 def _few_near(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[float, float]:
     """Pairs far in x have T = min(1, dY), which is one ramp; those near in x are taken one by one."""
-    compiled.load("ramp_sweep")
+    load_sweeps(len(x.values), "ramp")
     along = Along(x, y)
-    c, d, _, _ = near_masses(kind, x, y, along.y, False, sums, False)
+    if kind == MINIMUM and sums is None:
+        c, d = near_minima(x, along.y)
+    else:
+        c, d, _, _ = near_masses(kind, x, y, along.y, False, sums, False)
     up, down = together([(_far_in_x, x, y, along, side, sums) for side in (C, D)])
     return c + up, d + down
 
@@ -96,8 +115,8 @@ def _far_in_x(x: Axis, y: Axis, along: Along, side: int, sums: ItemSums | None) 
 
 def _product(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float, float]:
     """Near x as (X_t - X_j)+ - (X_t - 1 - X_j)+, near y by moments that turn far: docs/mathematics.md#product."""
-    compiled.load("product_sweep")
     n = len(x.values)
+    load_sweeps(n, "product")
     along = Along(x, y, values=True)
     by_x, by_y = columns(n, sums), columns(n, sums)
     _, shift = tree_of(n)
@@ -163,16 +182,20 @@ def product_swept(
     # Moments are taken about zero, where a scale has its closest values, unless that is far away.
     middle = float(x[n // 2])
     x0 = middle if abs(middle) > _LONG else 0.0
-    swept: float = compiled.product_sweep.product_sweep(
+    swept: float = sweep_of("product", digits)(
         x, y, place, own, far, x0, unit, sign, digits, shift, acc, LATER, factor, out
     )
     return swept
 
 
 def _product_in_windows(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float, float]:
-    """The same for a long x, whose moments about one origin would lose digits: far pairs by a ramp, near by windows."""
-    compiled.load("product_sweep", "ramp_sweep")
+    """The same for a long x, whose moments about one origin would lose digits: far pairs by a ramp, near by windows.
+
+    A scale may be steep at its ends and flat in the middle: windows in which few are near have few items too, and as
+    many of them as there are would each cost a call; their pairs are taken one by one.
+    """
     n = len(x.values)
+    load_sweeps(n, "product", "ramp")
     along = Along(x, y, values=True)
     window = ((x.ordered - x.ordered[0]) / _WINDOW).astype(np.int32)
     np.cumsum(np.diff(window, prepend=window[:1]) > 0, out=window)  # empty windows close up
@@ -182,15 +205,19 @@ def _product_in_windows(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float,
     overlap = np.append(x.below[begins[:-1]].astype(np.int64), n)
     sizes = begins[1:] - overlap[:-1]
     starts = np.append(0, np.cumsum(sizes))
+    near_pairs = np.add.reduceat((x.first - x.below).astype(np.int64), begins[:-1])
+    is_dense = near_pairs > _DENSE * np.diff(begins)
+    one_by_one = np.where(is_dense[window], x.first, x.below)
     dealt = np.empty(starts[-1], np.int32)
     places.deal(along.place, window, starts[:-1].copy(), overlap, dealt)
+    dense = np.flatnonzero(is_dense).tolist()
 
     def near(side: int, mine: range) -> tuple[float, float, float]:
         sign = 1.0 if side == C else -1.0
         swept = 0.0
         up = 0.0
         down = 0.0
-        for w in range(count):
+        for w in dense:
             lo, begin, hi = overlap[w], begins[w], begins[w + 1]
             index = dealt[starts[w] : starts[w + 1]]
             place, own, far = (taken(ints, index) for ints in (along.place, along.own, along.far))
@@ -223,9 +250,10 @@ def _product_in_windows(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float,
     leaves = columns(n, sums)
     overlapping: list[tuple[Floats, int, int]] = []
     half = int(np.searchsorted(begins, n // 2))
+    c, d, _, _ = near_masses(PRODUCT, x, y, along.y, False, sums, False, one_by_one)
     (up, one), (down, two) = together([(both, C, range(half)), (both, D, range(half, count))])
     if sums is not None:
         for part, lo, hi in sorted(overlapping, key=lambda found: found[1:]):
             leaves[..., lo:hi] += part
         add_both(sums, leaves, x.order)
-    return up + (one[0] + one[1] + two[1]), down + (two[0] + one[2] + two[2])
+    return up + (c + one[0] + one[1] + two[1]), down + (d + two[0] + one[2] + two[2])

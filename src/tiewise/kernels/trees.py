@@ -5,11 +5,17 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Numbers
+from tiewise.kernels import compiled
 
 # Of the four (sixteen) children of a node, those after each: what an update of a child adds to.
 LATER = np.triu(np.ones((4, 4)), 1).ravel()
 LATER_TWICE = np.repeat(LATER, 2)  # for two moments side by side
 LATER_16 = np.triu(np.ones((16, 16), np.int32), 1).ravel()
+
+# Digits for which sweeps are compiled by themselves: 4 of 4,097 to 16,384 items, 7 of 262,145 to 2,097,152.
+UNROLLED = {"product": (4, 7), "ramp": (4, 5, 6, 7)}
+# Levels of the tree of `compiled/product_pass.py`: 512 cells, whose moments stay in a core's first cache.
+PASS_LEVELS = 9
 
 
 def on_cache_lines(n: int, dtype: Any) -> Numbers:
@@ -26,6 +32,19 @@ def tree_of(n: int) -> tuple[int, int]:
     if digits > 7:
         digits = max(7, (bits - 6) // 2)
     return digits, max(0, bits - 2 * digits)
+
+
+def sweep_of(kind: str, digits: int) -> Any:
+    """Return the sweep of this kind, product or ramp, for a tree of so many digits."""
+    if digits in UNROLLED[kind]:
+        return getattr(compiled, f"unrolled_{kind}").sweep(digits)
+    return getattr(getattr(compiled, f"{kind}_sweep"), f"{kind}_sweep")
+
+
+def load_sweeps(n: int, *kinds: str) -> None:
+    """Load the sweeps of these kinds for n items, before threads ask for them."""
+    for kind in kinds:
+        sweep_of(kind, tree_of(n)[0])
 
 
 def count_tree_of(n: int) -> tuple[int, int]:

@@ -30,13 +30,20 @@ def warm() -> Warmed:
     files = [found.name for found in walk_packages(compiled.__path__, _ROOM)]
     before, elsewhere = len(missed), set[str]()
     for done, file in enumerate(files, start=1):
-        import_module(file)
+        load_whole(file)
         if len(missed) > before and not elsewhere and sys.executable:  # the cache does not hold them
             elsewhere = _in_processes(_shared(files, WORKERS))
         report(_TASK, done / len(files))
     from tiewise.kernels import compile as compiling
 
     return Warmed(compiling.kernels, len(elsewhere.union(missed[before:])))
+
+
+def load_whole(file: str) -> None:
+    """Load a file of kernels, those as well that it compiles only when they are asked for."""
+    module: Any = import_module(file)
+    if hasattr(module, "load_all"):
+        module.load_all()
 
 
 def _in_processes(shares: list[list[str]]) -> set[str]:
@@ -46,8 +53,8 @@ def _in_processes(shares: list[list[str]]) -> set[str]:
     """
     code = (
         "import gc, sys; gc.disable()\n"
-        "from importlib import import_module; from tiewise.kernels.compile import missed\n"
-        "for file in sys.argv[1:]: import_module(file)\n"
+        "from tiewise.kernels.warming import load_whole; from tiewise.kernels.compile import missed\n"
+        "for file in sys.argv[1:]: load_whole(file)\n"
         "print(*missed)"
     )
     report(f"{_TASK}, in {len(shares)} processes for some ten seconds", None)

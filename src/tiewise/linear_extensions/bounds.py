@@ -21,7 +21,7 @@ from tiewise.pairs.tie_scores import TieScores
 from tiewise.pairs.tied_masses import distinguishability
 from tiewise.rankings.buckets import Buckets
 from tiewise.running.threads import in_order
-from tiewise.weights.distance import MatrixDistance, PositionDistance
+from tiewise.weights.position_distance import MatrixDistance, PositionDistance
 
 # More than what rounding can do to a ratio of two sums.
 _OUTWARD = 1e-12

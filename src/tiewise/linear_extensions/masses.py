@@ -13,7 +13,7 @@ from tiewise.arrays import Floats, Numbers
 from tiewise.pairs.tied_masses import distinguishability
 from tiewise.rankings.buckets import Buckets
 from tiewise.running.threads import in_order
-from tiewise.weights.distance import PositionDistance
+from tiewise.weights.position_distance import PositionDistance
 
 # Elements of the rows that are kept, 2^23 doubles = 64 MB, and of one table of distances on the way, 1 MB as in
 # kernels/blocked.py. So many rows are computed side by side.

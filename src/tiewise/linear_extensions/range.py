@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from tiewise.arrays import Generator
+from tiewise.linear_extensions.correlation_range import CorrelationRange
 from tiewise.linear_extensions.extendable import Extendable
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.linear_extensions.sampling import sampled_mean
 from tiewise.linear_extensions.search import climb
 from tiewise.rankings.alignment import Aligned
-from tiewise.results import Correlation, CorrelationRange
+from tiewise.results import Correlation
 from tiewise.running.progress import listening, report
 
 # Enumerated are up to this many pairs of extensions, of up to so many items.

@@ -3,7 +3,7 @@
 import numpy as np
 
 from tiewise.arrays import Floats, Ints, Numbers
-from tiewise.weights.distance import SumDistance
+from tiewise.weights.sum_distance import SumDistance
 
 # Near pairs an item up to which they are taken one by one, as the kernel does.
 _FEW = 32

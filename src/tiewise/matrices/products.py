@@ -10,7 +10,7 @@ import numpy as np
 
 from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import TNorm
-from tiewise.weights.distance import PositionDistance
+from tiewise.weights.position_distance import PositionDistance
 
 # Numbers in a block of V for the products, where BLAS is at its best, and for a t-norm, where the cache is.
 _FOR_PRODUCTS = 1 << 22

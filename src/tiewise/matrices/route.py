@@ -19,7 +19,8 @@ from tiewise.measures.base.value_measure import ValueMeasure
 from tiewise.pairs.form import PairForm
 from tiewise.rankings.positions import tied_pairs
 from tiewise.rankings.reading import Items
-from tiewise.weights.distance import PositionDistance, SumDistance
+from tiewise.weights.position_distance import PositionDistance
+from tiewise.weights.sum_distance import SumDistance
 
 # Up to this many items, matrix products are faster than counting in O(N log N); crisp ones are half as wide, and their
 # second product is rarely needed. Where the kernel cannot serve, products still beat one pair after the other.
@@ -27,6 +28,8 @@ _PRODUCTS_UP_TO = 1000
 _CRISP_PRODUCTS_UP_TO = 2500
 _ONLY_PRODUCTS_UP_TO = 2048
 _BLOCKS_UP_TO = 1000
+# So few rankings beside many are no product: to write down the distances of the many takes all the time.
+_FEW_ROWS, _LONG_ROWS = 2, 200
 
 # Up to this much, one pair after the other in Python is faster than loading numba.
 _FEW_ENTRIES, _FEW_PAIRS = 500, 2_000_000
@@ -71,21 +74,31 @@ def _any_ties(rows: Numbers) -> bool:
     return any(tied_pairs(row) for row in rows)
 
 
+def _kernel(form: PairForm, x: Numbers, y: Numbers) -> KernelMasses | None:
+    """Return the way in O(N log N) for each pair of rankings, where there is one."""
+    metric_x, metric_y = form.metrics(x.shape[1])
+    if not (form.tnorm.has_kernel and isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance)):
+        return None
+    kernel = KernelMasses(x, y, metric_x, metric_y, form.tnorm.name)
+    return kernel if kernel.has_few_near else None
+
+
 def _of_form(form: PairForm, x: Numbers, y: Numbers) -> Entries | None:
     n = x.shape[1]
     metrics = metric_x, metric_y = form.metrics(n)
     whole = x.dtype.kind != "f" and y.dtype.kind != "f"
     if form.counts or (whole and metric_x.is_full and metric_y.is_full):
         return _counted(form, x, y)
+    is_narrow = min(len(x), len(y)) <= _FEW_ROWS and n >= _LONG_ROWS
+    if is_narrow and (kernel := _kernel(form, x, y)) is not None:
+        return MassEntries(form, kernel, x, y)
     if n <= _PRODUCTS_UP_TO and form.tnorm == PRODUCT:
         return MassEntries(form, ProductMasses(*_signed(x, y, *metrics)), x, y)
     if n <= _BLOCKS_UP_TO:
         slack = metric_x.slack + metric_y.slack
         return MassEntries(form, BlockMasses(*_signed(x, y, *metrics), form.tnorm, slack), x, y)
-    if form.tnorm.has_kernel and isinstance(metric_x, SumDistance) and isinstance(metric_y, SumDistance):
-        kernel = KernelMasses(x, y, metric_x, metric_y, form.tnorm.name)
-        if kernel.has_few_near:
-            return MassEntries(form, kernel, x, y)
+    if (kernel := _kernel(form, x, y)) is not None:
+        return MassEntries(form, kernel, x, y)
     if n <= _ONLY_PRODUCTS_UP_TO and form.tnorm == PRODUCT:
         return MassEntries(form, ProductMasses(*_signed(x, y, *metrics)), x, y)
     return None

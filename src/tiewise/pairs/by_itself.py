@@ -8,7 +8,7 @@ from tiewise.pairs.masses import ByItself
 from tiewise.pairs.self_mass import self_mass
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import tied_pairs
-from tiewise.weights.distance import CrispDistance, PositionDistance
+from tiewise.weights.position_distance import CrispDistance, PositionDistance
 
 # Up to this many items, ties of all rows are found by one sort; beyond, a look at each row is quicker.
 _SORTED_UP_TO = 256
@@ -46,7 +46,13 @@ def each_by_itself(rows: Numbers, metric: PositionDistance, tnorm: TNorm) -> ByI
         return found
 
     def self_masses() -> Floats:
-        return np.array([self_mass(row, metric, tnorm) for row in rows])
+        found, tells = np.empty(len(rows)), np.zeros(len(rows), dtype=np.bool_)
+        if rows.dtype.kind != "f":  # rankings without ties have the same, whatever their order
+            tells = untied() == n * (n - 1) / 2
+            found[tells] = self_mass(rows[tells.argmax()], metric, tnorm, 0) if tells.any() else 0.0
+        for k in np.flatnonzero(~tells).tolist():
+            found[k] = self_mass(rows[k], metric, tnorm)
+        return found
 
     return ByItself(untied, lambda: _sorted(rows)[1], None if isinstance(metric, CrispDistance) else self_masses)
 

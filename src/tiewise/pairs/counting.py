@@ -18,7 +18,9 @@ from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.counted_pair import CountedPair
 from tiewise.rankings.positions import pairs_within
 from tiewise.running.threads import on_this_thread
-from tiewise.weights.distance import MaxDistance, PositionDistance, SumDistance
+from tiewise.weights.max_distance import MaxDistance
+from tiewise.weights.position_distance import PositionDistance
+from tiewise.weights.sum_distance import SumDistance
 
 # Up to this many items, the relation R between positions is a table that stays in the cache.
 TABLE_UP_TO = 256

@@ -14,7 +14,7 @@ from tiewise.pairs.by_itself import CountedByItself, one_by_itself
 from tiewise.pairs.counting import count_pairs, scaled_masses
 from tiewise.pairs.masses import ByItself, Masses
 from tiewise.rankings.alignment import Aligned
-from tiewise.weights.distance import CrispDistance, PositionDistance
+from tiewise.weights.position_distance import CrispDistance, PositionDistance
 
 Metrics = tuple[PositionDistance, PositionDistance]
 Coefficient = Callable[[Masses], Any]

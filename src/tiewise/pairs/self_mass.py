@@ -14,7 +14,9 @@ from tiewise.pairs.counting import TABLE_UP_TO, scaled_masses
 from tiewise.pairs.payback import Payback
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import tied_pairs
-from tiewise.weights.distance import CrispDistance, MaxDistance, PositionDistance, SumDistance
+from tiewise.weights.max_distance import MaxDistance
+from tiewise.weights.position_distance import CrispDistance, PositionDistance
+from tiewise.weights.sum_distance import SumDistance
 
 _kept: WeakKeyDictionary[PositionDistance, dict[TNorm, float]] = WeakKeyDictionary()
 _payback = Payback("self_masses")

@@ -11,8 +11,9 @@ from tiewise.pairs.counting import TABLE_UP_TO, are_turned, are_whole, axes_of, 
 from tiewise.pairs.form import PairForm
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
-from tiewise.weights.distance import SumDistance, distance
+from tiewise.weights.distance import distance
 from tiewise.weights.named import uniform
+from tiewise.weights.sum_distance import SumDistance
 
 
 def item_shares(form: PairForm, pair: Aligned, *, many: bool = False) -> tuple[Floats, Floats]:
@@ -32,6 +33,13 @@ def item_shares(form: PairForm, pair: Aligned, *, many: bool = False) -> tuple[F
     """
     c, d = _shares(form, pair, roles=False, many=many).sum(axis=0)
     return c, d
+
+
+def shares_are_quick(form: PairForm, pair: Aligned) -> bool:
+    """Tell whether the shares of long rankings are summed in O(N log N), not pair by pair."""
+    return form.tnorm.has_kernel and (
+        form.counts or all(isinstance(metric, SumDistance) for metric in form.metrics(pair.n))
+    )
 
 
 def shares_by_role(form: PairForm, pair: Aligned) -> Floats:

@@ -13,7 +13,7 @@ from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.fuzzy.tnorms import TNorm
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.buckets import Buckets
-from tiewise.weights.distance import MatrixDistance, PositionDistance
+from tiewise.weights.position_distance import MatrixDistance, PositionDistance
 
 
 def distinguishability(buckets: Buckets, metric: PositionDistance) -> Floats:

@@ -18,6 +18,8 @@ from tiewise.weights.named import (
     top_k_exclusive,
     uniform,
 )
+from tiewise.weights.padded import padded
+from tiewise.weights.points import points
 from tiewise.weights.pseudometric import PseudoMetric
 from tiewise.weights.reading import as_scaling
 from tiewise.weights.scaling import Scaling
@@ -39,6 +41,8 @@ __all__ = [
     "importance",
     "logarithmic",
     "middle",
+    "padded",
+    "points",
     "position_scale",
     "span",
     "steps",

@@ -9,7 +9,9 @@ O(N): docs/mathematics.md#scaled_footrule.
 import numpy as np
 
 from tiewise.arrays import Floats, Integers, Numbers
-from tiewise.weights.distance import MatrixDistance, MaxDistance, PositionDistance, SumDistance
+from tiewise.weights.max_distance import MaxDistance
+from tiewise.weights.position_distance import MatrixDistance, PositionDistance
+from tiewise.weights.sum_distance import SumDistance
 
 # Up to this many places, tables of all distances are quick enough not to load numba.
 _TABLED = 512

@@ -8,7 +8,8 @@ from tiewise.arrays import Floats
 from tiewise.errors import InputTypeError, InputValueError, refuse_unhashable, shown
 from tiewise.likes import WeightsLike
 from tiewise.weights.entries import FACTORS, UNIT, Range, doubles, flat_numbers, refuse_outside
-from tiewise.weights.named import NamedScaling
+from tiewise.weights.named import NAMED, NamedScaling, parse_name
+from tiewise.weights.points import PointScaling
 from tiewise.weights.scaling import Scaling, WeightFunction, WeightVector
 from tiewise.weights.steps import StepScaling
 
@@ -36,16 +37,14 @@ class Rule:
     def read_unless_numbers(self, given: Any, argument: str) -> Scaling | None:
         """Return the scaling that a name, a Scaling or a function stands for; None where numbers may be given."""
         if isinstance(given, str):
-            from tiewise.weights.text import parse_scaling  # which reads the costs of an importance by a rule
-
-            given = parse_scaling(given, argument)
+            given = _parsed(given, argument)
         if isinstance(given, Scaling):
             if given.of_costs and not self.of_degrees:
                 raise InputValueError(
                     f"`{argument}` must be {self.forms}: got {given}.",
                     "Importance makes weights for scaled measures; here the numbers are costs as they are.",
                 )
-            if self.of_degrees and isinstance(given, StepScaling) and max(given.values) > 1.0:
+            if self.of_degrees and isinstance(given, StepScaling | PointScaling) and max(given.values) > 1.0:
                 raise InputValueError(
                     f"`{argument}` must have weights from 0 to 1: got {given}.",
                     f"importance:{given} reads them as what a swap costs.",
@@ -76,6 +75,15 @@ class Rule:
         weights = doubles(raw, argument)
         refuse_outside(weights, self.within, argument, lambda place: f"{shown(raw[place])} at index {place[0]}")
         return weights
+
+
+def _parsed(text: str, argument: str) -> Scaling:
+    """Return the scaling that a text stands for; a name, which most are, is read without loading what reads others."""
+    if text.strip().partition(":")[0] in NAMED:
+        return parse_name(text, argument)
+    from tiewise.weights.text import parse_scaling  # which reads the costs of an importance by a rule
+
+    return parse_scaling(text, argument)
 
 
 SCALING = Rule("a vector of N - 1 weights or a function of N", UNIT, of_degrees=True)

@@ -15,7 +15,8 @@ from tiewise.arrays import Bools, Floats, Integers, Numbers
 from tiewise.errors import InputTypeError, InputValueError, TiewiseWarning, one_of, shown, warn
 from tiewise.kernels import KERNELS_BEYOND as _KERNELS_BEYOND
 from tiewise.parameters import float_of
-from tiewise.weights.distance import PositionDistance, SumDistance
+from tiewise.weights.position_distance import PositionDistance
+from tiewise.weights.sum_distance import SumDistance
 
 SIMILARITIES = ("linear", "exp", "gauss", "epstol", "classical")
 
@@ -69,6 +70,17 @@ def per_variable(similarity: str, tolerance: float | str | None) -> list[tuple[s
     ]
 
 
+def own_tolerance(ordered: Floats) -> float:
+    """Return a tenth of the interquartile range of values in order: of R's type 7, rounded as NumPy's `quantile` is."""
+    quartiles = []
+    for share in (0.25, 0.75):
+        place = share * (len(ordered) - 1)
+        below = int(place)
+        part, low, high = place - below, float(ordered[below]), float(ordered[min(below + 1, len(ordered) - 1)])
+        quartiles.append(low + (high - low) * part if part < 0.5 else high - (high - low) * (1.0 - part))
+    return 0.1 * (quartiles[1] - quartiles[0])
+
+
 class Variable:
     """A variable as dense positions of its values, from 1, with the distance between them."""
 
@@ -80,8 +92,7 @@ class Variable:
             self.distinct, dense = np.unique(values, return_inverse=True)
             self.positions: Integers = dense.astype(np.int64) + 1
         if tolerance is None and similarity != "classical" and len(self.distinct) > 1:
-            low, high = np.quantile(values.astype(np.float64), (0.25, 0.75))
-            tolerance = 0.1 * float(high - low)
+            tolerance = own_tolerance(np.sort(values.astype(np.float64)))
             if not tolerance:
                 _warn_of_no_tolerance(argument)
                 similarity = "classical"
@@ -104,7 +115,7 @@ class Variable:
     @property
     def from_least(self) -> Floats:
         """The distinct values as floats; whole numbers, which may have more digits than a float, above the least."""
-        return _from_least(self.distinct)
+        return from_least(self.distinct)
 
     def distance(self) -> PositionDistance:
         """Return the distance between the dense positions."""
@@ -126,7 +137,7 @@ def _warn_of_no_tolerance(argument: str) -> None:
     )
 
 
-def _from_least(values: Numbers) -> Floats:
+def from_least(values: Numbers) -> Floats:
     """Return the values of one variable, or of a row each, as floats; whole numbers above the least."""
     kind = values.dtype.kind
     if kind == "f":
@@ -182,7 +193,7 @@ class VariableRows:
     def of(cls, argument: str, values: Numbers, similarity: str, tolerance: float | None) -> Self:
         """Return the variables with the tolerance of each, its own where none is given."""
         m = len(values)
-        own = _from_least(values)
+        own = from_least(values)
         in_order = np.sort(own, axis=1)
         differ = in_order[:, 0] != in_order[:, -1]
         crisp = np.full(m, similarity == "classical")

@@ -1,6 +1,6 @@
 """Weights in ranges of positions, for those who think in ranges: up to 3 in full, up to 10 by half, then not at all."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -14,6 +14,7 @@ from tiewise.weights.scaling import Scaling
 
 PATTERN = "steps:position=weight,..."
 _EXAMPLE = "steps:3=1,10=0.5"
+_MOST = float(np.finfo(np.float64).max)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -29,8 +30,7 @@ class StepScaling(Scaling):
         return np.append(self.values, 0.0)[places]
 
     def __str__(self) -> str:
-        return "steps:" + ",".join(f"{end}={value:g}" if float(f"{value:g}") == value else f"{end}={value!r}"
-                                   for end, value in zip(self.ends, self.values, strict=True))  # fmt: skip
+        return "steps:" + as_text(self.ends, self.values)
 
     def __repr__(self) -> str:
         return f"<StepScaling {self}>"
@@ -51,20 +51,37 @@ def steps(weights: Mapping[int, float]) -> StepScaling:
     >>> print(tw.scaling.steps({3: 1, 10: 0.5}))
     steps:3=1,10=0.5
     """
-    if not isinstance(weights, Mapping) or not weights:
-        raise InputTypeError(f"`weights` must be a dict {{position: weight}}: got {shown(weights)}.")
-    ends = tuple(as_whole_number(end, "weights") for end in weights)
-    for before, after in pairwise(ends):
-        if after <= before:
-            raise InputValueError(f"`weights` must name positions in rising order: got {after} after {before}.")
-    for end, value in weights.items():
-        if not is_number(value) or not 0.0 <= float(value) < np.inf:
-            raise InputValueError(f"`weights` must have weights >= 0: got {shown(value)} up to position {end}.")
-    return StepScaling(ends, tuple(float(value) for value in weights.values()))
+    return StepScaling(*read(weights, "up to"))
 
 
 def parse_steps(text: str, argument: str) -> StepScaling:
     """Return the scaling that a text such as `steps:3=1,10=0.5` names."""
+    return StepScaling(*parsed(text, argument, _EXAMPLE, "up to"))
+
+
+def as_text(positions: Iterable[int], values: Iterable[float]) -> str:
+    """Return positions and their weights as a text."""
+    return ",".join(f"{position}={value:g}" if float(f"{value:g}") == value else f"{position}={value!r}"
+                    for position, value in zip(positions, values, strict=True))  # fmt: skip
+
+
+def read(weights: Mapping[int, float], where: str) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """Return positions in rising order and their weights; `where` is how a weight stands to its position."""
+    if not isinstance(weights, Mapping) or not weights:
+        raise InputTypeError(f"`weights` must be a dict {{position: weight}}: got {shown(weights)}.")
+    positions = tuple(as_whole_number(position, "weights") for position in weights)
+    for before, after in pairwise(positions):
+        if after <= before:
+            raise InputValueError(f"`weights` must name positions in rising order: got {after} after {before}.")
+    for position, value in weights.items():
+        # A whole number beyond doubles is compared as it is, where float() would overflow.
+        if not is_number(value) or not 0 <= value <= _MOST:
+            raise InputValueError(f"`weights` must have weights >= 0: got {shown(value)} {where} position {position}.")
+    return positions, tuple(float(value) for value in weights.values())
+
+
+def parsed(text: str, argument: str, example: str, where: str) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """Return positions and weights out of a text such as `steps:3=1,10=0.5`."""
     found: dict[int, float] = {}
     for part in text.partition(":")[2].split(","):
         end, _, value = part.partition("=")
@@ -75,9 +92,9 @@ def parse_steps(text: str, argument: str) -> StepScaling:
             found[int(position) if position == int(position) else position] = weight  # type: ignore[index]
         except (ValueError, OverflowError):
             raise InputValueError(
-                f"`{argument}` must name each position once, as in {_EXAMPLE}: got {text!r}."
+                f"`{argument}` must name each position once, as in {example}: got {text!r}."
             ) from None
     try:
-        return steps(found)
+        return read(found, where)
     except InputValueError as error:
         raise error.within(f"`{argument}` = {text!r}") from None

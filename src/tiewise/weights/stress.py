@@ -5,8 +5,9 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from tiewise.arrays import Floats
-from tiewise.weights.distance import Aggregate, PositionDistance, distance
+from tiewise.weights.distance import Aggregate, distance
 from tiewise.weights.named import NamedScaling
+from tiewise.weights.position_distance import PositionDistance
 from tiewise.weights.scaling import Scaling
 
 # A scaling hardly weighs if more than this share of the pairs of positions are told apart in full, and if the shares of
@@ -53,8 +54,10 @@ class Stress:
         total = d.sum()
         if not total > 0.0:
             return np.full(_PARTS, np.nan)
-        shares = [1.0 - d[np.ix_(out, out)].sum() / total for out in (self._tenth != part for part in range(_PARTS))]
-        return np.array(shares)
+        is_in = (self._tenth == np.arange(_PARTS)[:, None]).astype(np.float64)
+        by_part = is_in @ d  # from the positions of each part to every position; pairs within a part are met twice
+        shares: Floats = (2.0 * by_part.sum(axis=1) - (by_part * is_in).sum(axis=1)) / total
+        return shares
 
     @property
     def hardly_weighs(self) -> bool:

@@ -18,20 +18,14 @@ def _resettle(before, tied, bucket, count, mover, whole, least):
     behind = np.zeros(count)
     joined = np.zeros(count)
     home = mover if whole else bucket[mover]
-    for j in range(n):
-        b = bucket[j]
-        if whole:
-            if b == home:
-                continue
-            for i in range(n):
-                if bucket[i] == home:
+    for i in range(n):
+        if i == mover if not whole else bucket[i] == home:
+            for j in range(n):
+                b = bucket[j]
+                if (whole and b != home) or (not whole and j != mover):
                     ahead[b] += before[i, j]
                     behind[b] += before[j, i]
                     joined[b] += tied[i, j]
-        elif j != mover:
-            ahead[b] += before[mover, j]
-            behind[b] += before[j, mover]
-            joined[b] += tied[mover, j]
     now = joined[home]
     for b in range(count):
         if b != home:
@@ -39,7 +33,9 @@ def _resettle(before, tied, bucket, count, mover, whole, least):
     most = now + least
     goal = -1
     is_new = False
-    value = ahead.sum()  # ahead of all buckets
+    value = 0.0  # ahead of all buckets
+    for b in range(count):
+        value += ahead[b]
     for b in range(count + 1):
         if value > most:
             most = value
@@ -60,12 +56,12 @@ def _resettle(before, tied, bucket, count, mover, whole, least):
     for j in range(n):
         moves = bucket[j] == home if whole else j == mover
         bucket[j] = target if moves else 2 * bucket[j]
-    new = np.full(2 * count + 2, -1)
+    new = np.zeros(2 * count + 2, np.int64)
     for j in range(n):
-        new[bucket[j] + 1] = 0
+        new[bucket[j] + 1] = 1
     count = 0
     for b in range(len(new)):
-        if new[b] == 0:
+        if new[b]:
             new[b] = count
             count += 1
     for j in range(n):

@@ -69,3 +69,99 @@ def near_sums(kind, x, y, own, far, y_far, slack, only_far, lo, hi, begin, mass,
             count[last - 1, t - begin] += concordant_t
             count[last, t - begin] += discordant_t
     return c, d, concordant, discordant
+
+
+_NEXT = 4  # so many items before each are met in step, and in chunks of so many items, which stay in the cache
+_CHUNK = 512
+
+
+@kernel(
+    "UniTuple(float64, 4)(float64[::1], float64[::1], float64, float64, boolean, int64, int64, int64)",
+    loose=True,
+    inner=True,
+)
+def _in_step(x, y, x_far, y_far, only_far, back, lo, hi):
+    """What the product has of the pairs with the item so many places back, near and not tied; counts are doubles too.
+
+    Selects in place of branches, and one type for all: then vector registers take them.
+    """
+    c = 0.0
+    d = 0.0
+    concordant = 0.0
+    discordant = 0.0
+    unless_far = 0.0 if only_far else 1.0
+    for t in range(lo, hi):
+        a = x[np.uint64(t)] - x[np.uint64(t - back)]
+        e = y[np.uint64(t)] - y[np.uint64(t - back)]
+        b = abs(e)
+        counts = 1.0 if b >= y_far else unless_far
+        b = 1.0 if b >= y_far else b
+        counts = counts if a < x_far else 0.0
+        counts = counts if a > 0.0 else 0.0
+        up = counts if e > 0.0 else 0.0
+        down = counts if e < 0.0 else 0.0
+        v = a * b
+        c += up * v
+        d += down * v
+        concordant += up
+        discordant += down
+    return c, d, concordant, discordant
+
+
+@kernel(
+    "Tuple((float64, float64, int64, int64))(float64[::1], float64[::1], int32[::1], int32[::1], float64, float64,"
+    "boolean, int64, int64)",
+    loose=True,
+)
+def near_products(x, y, own, far, x_far, y_far, only_far, lo, hi):
+    """The same for the product, without sums by item, where most items have few others near.
+
+    Loops so short take longer to begin than to run: all items meet the one before them, then the one before that.
+    """
+    c = 0.0
+    d = 0.0
+    concordant = 0
+    discordant = 0
+    for chunk in range(lo, hi, _CHUNK):
+        end = min(hi, chunk + _CHUNK)
+        for back in range(1, _NEXT + 1):
+            c_back, d_back, up_back, down_back = _in_step(x, y, x_far, y_far, only_far, back, max(chunk, back), end)
+            c += c_back
+            d += d_back
+            concordant += np.int64(up_back)
+            discordant += np.int64(down_back)
+        for t in range(max(chunk, _NEXT + 1), end):
+            xt = x[t]
+            yt = y[t]
+            for j in range(far[t], min(own[t], t - _NEXT)):
+                k = np.uint64(j)
+                v, up, down = near_pair(PRODUCT, xt - x[k], yt - y[k], y_far, 0.0, only_far)
+                c += v if up else 0.0
+                d += v if down else 0.0
+                concordant += up
+                discordant += down
+    return c, d, concordant, discordant
+
+
+@kernel(
+    "UniTuple(float64, 2)(float64[::1], float64[::1], int32[::1], int32[::1], int64, int64)",
+    loose=True,
+)
+def near_minima(x, y, own, far, lo, hi):
+    """(C, D) of the minimum over the same pairs: a < 1 needs no clipping of b, so that four steps a side are all."""
+    c = 0.0
+    d = 0.0
+    for t in range(lo, hi):
+        xt = x[t]
+        yt = y[t]
+        c_t = 0.0
+        d_t = 0.0
+        for j in range(far[t], own[t]):
+            k = np.uint64(j)
+            a = xt - x[k]
+            e = yt - y[k]
+            c_t += max(0.0, min(a, e))
+            d_t += max(0.0, min(a, -e))
+        c += c_t
+        d += d_t
+    return c, d

@@ -46,7 +46,8 @@ def climb(near, step, first, stop, gain, by_second, order, longest, least):
             most = least
             goal = start
             for direction in range(2):
-                trial[:] = order
+                for t in range(n):  # in a loop: a slice would take the compiler seconds
+                    trial[t] = order[t]
                 change = 0.0
                 at = start
                 while (direction == 0 and at + length < n) or (direction == 1 and at > 0):
@@ -60,7 +61,8 @@ def climb(near, step, first, stop, gain, by_second, order, longest, least):
             if goal != start:
                 total += most
                 moved = True
-                trial[:] = order
+                for t in range(n):
+                    trial[t] = order[t]
                 for t in range(n):  # what lies between moves the other way
                     if goal <= t < goal + length:
                         order[t] = trial[start + t - goal]

@@ -9,70 +9,79 @@ from tiewise.kernels.compile import kernel
 from tiewise.kernels.compiled.trees import add2, before2
 
 
-@kernel(
-    "UniTuple(float64, 2)(float64[::1], int32[::1], int32[::1], float64, float64, float64, float64, float64, float64,"
-    "int64, int64, float64[::1], float64[::1], float64[::1])"
-)
-def ramp_sweep(s, place, query, sign, enter, leave, cap, level, slope, digits, shift, acc, later, out):
-    """Sum of f(S_t - S_j) over j with place_j < query_t, without the pairs left to ramp_leaf.
+def sweep_of(known):
+    """The sweep for any number of digits (known: 0), or for this one: unrolled_ramp.py."""
 
-    f(d) = 0 below enter, level + slope d from enter to leave, cap from leave on. All arrays ascend in s; a sign of -1
-    reads them backwards, for -s. The sum comes in two parts, the second what rounding took from the first (Neumaier):
-    ramps are subtracted from each other. Unless out is empty, the sum of each t is added to it.
-    """
-    keep = len(out) > 0
-    n = np.uint64(len(s))
-    one = np.uint64(1)
-    down = np.uint64(shift)
-    # Positions count up; `k if up else last - k` is where they are.
-    up = sign > 0.0
-    last = n - one
-    entered = np.uint64(0)
-    left = np.uint64(0)
-    # A move of the origin costs a pass over the tree: as many as cost no more than the sweep itself. Near zero, where
-    # a scale has its closest values, the origin is zero, or their differences would drown in its rounding.
-    window = max(2.0, abs(s[last] - s[np.uint64(0)]) * len(acc) / (32.0 * len(s)))
-    origin = sign * s[np.uint64(0) if up else last]
-    origin = 0.0 if abs(origin) <= window else origin
-    total = 0.0
-    lost = 0.0
-    for t in range(n):
-        i = np.uint64(t) if up else last - np.uint64(t)
-        v = sign * s[i]
-        while entered < n:
-            j = entered if up else last - entered
-            b = sign * s[j]
-            if v - b < enter:
-                break
-            add2(acc, later, np.uint64(place[j]) >> down, digits, 1.0, b - origin)
-            entered += one
-        while left < entered:
-            j = left if up else last - left
-            b = sign * s[j]
-            if v - b < leave:
-                break
-            # From the slope to the cap, which the moments hold as a constant: slope (v n - S) + level n + cap.
-            add2(acc, later, np.uint64(place[j]) >> down, digits, -1.0, origin - b - cap * slope)
-            left += one
-        b = v - origin
-        if b > window:
-            # The moments on the slope are taken about a near origin, or they would lose digits along a long scale.
-            move = -origin if abs(v) <= window else b
-            if left != entered:
-                for e in range(len(acc) >> 1):
-                    acc[2 * e + 1] -= move * acc[2 * e]
-            origin = 0.0 if abs(v) <= window else v
+    @kernel(
+        "UniTuple(float64, 2)(float64[::1], int32[::1], int32[::1], float64, float64, float64, float64, float64,"
+        "float64, int64, int64, float64[::1], float64[::1], float64[::1])"
+    )
+    def ramp_sweep(s, place, query, sign, enter, leave, cap, level, slope, digits, shift, acc, later, out):
+        """Sum of f(S_t - S_j) over j with place_j < query_t, without the pairs left to ramp_leaf.
+
+        f(d) = 0 below enter, level + slope d from enter to leave, cap from leave on. All arrays ascend in s; a sign of
+        -1 reads them backwards, for -s. The sum comes in two parts, the second what rounding took from the first
+        (Neumaier): ramps are subtracted from each other. Unless out is empty, the sum of each t is added to it.
+        """
+        keep = len(out) > 0
+        n = np.uint64(len(s))
+        one = np.uint64(1)
+        down = np.uint64(shift)
+        digits = known if known > 0 else digits
+        # Positions count up; `k if up else last - k` is where they are.
+        up = sign > 0.0
+        last = n - one
+        entered = np.uint64(0)
+        left = np.uint64(0)
+        # A move of the origin costs a pass over the tree: as many as cost no more than the sweep itself. Near zero,
+        # where a scale has its closest values, the origin is zero, or their differences would drown in its rounding.
+        window = max(2.0, abs(s[last] - s[np.uint64(0)]) * len(acc) / (32.0 * len(s)))
+        origin = sign * s[np.uint64(0) if up else last]
+        origin = 0.0 if abs(origin) <= window else origin
+        total = 0.0
+        lost = 0.0
+        for t in range(n):
+            i = np.uint64(t) if up else last - np.uint64(t)
+            v = sign * s[i]
+            while entered < n:
+                j = entered if up else last - entered
+                b = sign * s[j]
+                if v - b < enter:
+                    break
+                add2(acc, later, np.uint64(place[j]) >> down, digits, 1.0, b - origin)
+                entered += one
+            while left < entered:
+                j = left if up else last - left
+                b = sign * s[j]
+                if v - b < leave:
+                    break
+                # From the slope to the cap, which the moments hold as a constant: slope (v n - S) + level n + cap.
+                add2(acc, later, np.uint64(place[j]) >> down, digits, -1.0, origin - b - cap * slope)
+                left += one
             b = v - origin
-        m0, m1 = before2(acc, np.uint64(query[i]) >> down, digits)
-        # Where all have left, and for nothing, what remains of S is rounding.
-        value = slope * (b * m0 - m1) + level * m0
-        value = 0.0 if (cap == 0.0) & (m0 == 0.0) else value
-        if keep:
-            out[i] += value
-        new = total + value
-        lost += (total - new) + value if abs(total) >= abs(value) else (value - new) + total
-        total = new
-    return total, lost
+            if b > window:
+                # The moments on the slope are taken about a near origin, or they would lose digits along a long scale.
+                move = -origin if abs(v) <= window else b
+                if left != entered:
+                    for e in range(len(acc) >> 1):
+                        acc[2 * e + 1] -= move * acc[2 * e]
+                origin = 0.0 if abs(v) <= window else v
+                b = v - origin
+            m0, m1 = before2(acc, np.uint64(query[i]) >> down, digits)
+            # Where all have left, and for nothing, what remains of S is rounding.
+            value = slope * (b * m0 - m1) + level * m0
+            value = 0.0 if (cap == 0.0) & (m0 == 0.0) else value
+            if keep:
+                out[i] += value
+            new = total + value
+            lost += (total - new) + value if abs(total) >= abs(value) else (value - new) + total
+            total = new
+        return total, lost
+
+    return ramp_sweep
+
+
+ramp_sweep = sweep_of(0)
 
 
 @kernel(

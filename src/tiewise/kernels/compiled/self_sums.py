@@ -18,7 +18,9 @@ def sums_of_powers(gap, count, full_from, squared):
     size = len(count)
     to_border = np.empty(size)
     total = 0.0
-    remaining = count.sum()  # in the cells to come
+    remaining = 0.0  # in the cells to come
+    for k in range(size):
+        remaining += count[k]
     start = 0
     while start < size:
         end = start + 1

@@ -3,7 +3,8 @@
 The tree has 4^digits cells over the places 0..N-1 (that of counts, in count_trees.py, 16^digits). A source in cell c is
 added to the *later* siblings of each digit's node, so that the sum over all cells before c is one entry per digit:
 `digits` reads a query, and two vector additions a digit an update. An entry holds its moments side by side, so that one
-register takes them all. `later` has, for each child of a node, a 1 for every child after it.
+register takes them all. `later` has, for each child of a node, a 1 for every child after it: a product with it is
+exact, so that fused with the sum (loose) it gives the same digits.
 """
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy as np
 from tiewise.kernels.compile import kernel
 
 
-@kernel("void(float64[::1], float64[::1], uint64, int64, float64, float64, float64, float64)", inner=True)
+@kernel("void(float64[::1], float64[::1], uint64, int64, float64, float64, float64, float64)", inner=True, loose=True)
 def add4(acc, later, cell, digits, a, b, c, d):
     """Add the moments (a, b, c, d) to the entries of all cells after this one."""
     two = np.uint64(2)
@@ -55,7 +56,7 @@ def before4(acc, cell, digits):
     return m0, m1, m2, m3
 
 
-@kernel("void(float64[::1], float64[::1], uint64, int64, float64, float64)", inner=True)
+@kernel("void(float64[::1], float64[::1], uint64, int64, float64, float64)", inner=True, loose=True)
 def add2(acc, later, cell, digits, a, b):
     """Add the moments (a, b) to the entries of all cells after this one; `later` has each of its numbers twice.
 

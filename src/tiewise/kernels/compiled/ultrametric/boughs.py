@@ -88,7 +88,7 @@ def _table(kind, k1, k2, w1, w2, count):
     return all_c, all_d
 
 
-@kernel(LIMB)
+@kernel(LIMB, handed=True)
 def bough(couple, kind, k1, w1, near):
     """C and D over the items on a trunk of x, in y order, near[t] the distance in y of t to the one before.
 

@@ -117,7 +117,7 @@ def descend(key, a, b, key_to, a_to, b_to, start, first, last):
     )
 
 
-@kernel(COUPLE)
+@kernel(COUPLE, handed=True)
 def products(kind, k1, k2, w1, w2):
     """Do the same for the product."""
     n = k1.size

@@ -214,7 +214,7 @@ def both_axes(kind, total, number):
     return max(0.0, c), max(0.0, d)
 
 
-@kernel(COUPLE)
+@kernel(COUPLE, handed=True)
 def relatives(kind, k1, k2, w1, w2):
     """C and D over all pairs of items on one trunk of x and one of y, for all norms but the product.
 

@@ -1,4 +1,4 @@
-"""The table of t-norms and their families: what each is called, and its formula on arrays with values in [0, 1].
+"""The formulas of the t-norms and their families on arrays with values in [0, 1], and the table that names them.
 
 Parametrisation: Klement, Mesiar and Pap, *Triangular Norms* (2000), chapter 4. Each family's limits, where its formula
 breaks down, are the basic t-norms that the book names. `slack` is the rounding error to allow at the border beyond

@@ -1,0 +1,60 @@
+"""Values told apart by min(1, D/r): their scale along the sorted values, and all pairs of few items one by one."""
+
+import numpy as np
+
+from tiewise.kernels.compile import kernel
+
+
+@kernel("UniTuple(float64, 2)(boolean, float64[::1], float64[::1], float64, float64)", loose=True)
+def value_masses(is_product, x, y, per_x, per_y):
+    """(C, D) of the minimum or the product over all pairs, `per_x` and `per_y` being one over the tolerances.
+
+    Differences are taken first, so that values far from 0 keep their digits. Nothing branches: which way a pair is
+    ordered cannot be predicted.
+    """
+    c = 0.0
+    d = 0.0
+    for i in range(1, len(x)):
+        xi = x[i]
+        yi = y[i]
+        c_i = 0.0
+        d_i = 0.0
+        for j in range(i):
+            k = np.uint64(j)
+            dx = xi - x[k]
+            dy = yi - y[k]
+            a = min(1.0, abs(dx) * per_x)
+            b = min(1.0, abs(dy) * per_y)
+            v = a * b if is_product else min(a, b)
+            alike = (dx < 0.0) == (dy < 0.0)  # of a pair with a difference of 0, v is 0
+            c_i += v if alike else 0.0
+            d_i += 0.0 if alike else v
+        c += c_i
+        d += d_i
+    return c, d
+
+
+@kernel("void(float64[::1], int32[::1], float64, int64, float64[::1], float64[::1])")
+def value_scale(ordered, order, tolerance, anchor, scale, values):
+    """The scale whose steps are min(1, gap/tolerance), in order and by item, 0 at the anchor.
+
+    What each addition rounds away is summed up as well (Knuth's TwoSum), so that a long scale does not drift.
+    """
+    n = len(ordered)
+    scale[anchor] = 0.0
+    values[np.uint32(order[anchor])] = 0.0
+    for side in range(2):
+        total = 0.0
+        lost = 0.0
+        step = 1 if side == 0 else -1
+        k = anchor + step
+        while 0 <= k < n:
+            gap = (ordered[k] - ordered[k - step]) / tolerance
+            gap = min(1.0, max(-1.0, gap))
+            new = total + gap
+            taken = new - total
+            lost += (total - (new - taken)) + (gap - taken)
+            total = new
+            scale[k] = total + lost
+            values[np.uint32(order[k])] = total + lost
+            k += step
