@@ -1,5 +1,6 @@
 """Whether a conclusion hangs on the weights: tables against single calls, the sentence against made truths."""
 
+import html
 import math
 import re
 from dataclasses import replace
@@ -56,21 +57,24 @@ MADE = [
 
 @pytest.mark.parametrize(("family", "rankings", "measure"), MADE)
 def test_the_sentence_is_true(family, rankings, measure):
-    """What it says of each scaling is what `tw.significance` says of it, asked by itself."""
+    """What it says of each scaling is what `tw.significance` and the interval say of it, asked by themselves."""
     found = tw.robustness(*rankings, measure, family=family, catalog=False, n_resamples=999)
 
-    def concluded(weights):
+    def concluded(weights, low, high):
         test = tw.significance(*rankings, replace(tw.measure(measure), weights=weights), rng=1, n_resamples=1999)
-        if math.isnan(test.pvalue) or 0.025 < test.pvalue < 0.085:
+        holds_chance = low <= test.null_mean <= high
+        if math.isnan(test.pvalue) or 0.025 < test.pvalue < 0.085 or (holds_chance and 0.002 < test.pvalue < 0.012):
             return None  # too near to call by draws
+        if holds_chance and test.pvalue > 0.005:
+            return "cannot tell"
         return "cannot tell" if test.pvalue >= 0.05 else "agree" if test.statistic > test.null_mean else "disagree"
 
-    own = concluded(tw.measure(measure).weights)
+    own = concluded(tw.measure(measure).weights, found.low, found.high)
     assert own in (None, found.conclusion)
     told_to_hold = holds_where_told(found)
     assert told_to_hold.tolist() == found.scalings["holds"].tolist()
     for place in range(0, len(told_to_hold), max(1, len(told_to_hold) // 6)):
-        truth = concluded(found.scalings["weights"][place])
+        truth = concluded(*(found.scalings[name][place] for name in ("weights", "low", "high")))
         if truth is not None:
             assert told_to_hold[place] == (truth == found.conclusion), found.scalings["weights"][place]
 
@@ -183,7 +187,7 @@ def test_it_prints_and_becomes_a_frame():
     assert str(found).startswith(found.sentence)
     assert "other measures it is the same" in str(found)
     assert "top_k" in repr(found)
-    assert found.sentence.replace(">", "&gt;") in found._repr_html_()
+    assert html.escape(found.sentence) in found._repr_html_()
     frame = found.to_pandas()
     assert frame["k"].tolist() == list(range(1, 20))
     assert found.to_polars().columns == list(frame.columns)
@@ -230,3 +234,13 @@ def test_every_measure_has_words():
 def test_bad_input_gets_a_sentence(call, message):
     with pytest.raises(tw.TiewiseError, match=message):
         call()
+
+
+@pytest.mark.parametrize("k", [8, 9, 10, 12])
+def test_the_verdict_concludes_the_same(k):
+    """The first eight alike and the rest by chance: one rule for both, also where the interval is wide."""
+    x = np.arange(1, 61)
+    y = np.concatenate([np.arange(1, 9), np.random.default_rng(23).permutation(np.arange(9, 61))])
+    measure = f"scaled_gamma(weights=top_k:{k})"
+    found = tw.robustness(x, y, measure, values=[k], catalog=False)
+    assert found.conclusion == found.scalings["conclusion"][0] == tw.verdict(x, y, measure).direction == "agree"

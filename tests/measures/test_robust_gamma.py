@@ -13,8 +13,9 @@ from hypothesis import given, settings, strategies as st
 import tiewise as tw
 from reference import robust_gamma as reference
 from strategies import TNORMS as FIVE
+from tiewise.kernels import sum_masses
 from tiewise.measures import robust_gamma as module
-from tiewise.pairs import counting
+from tiewise.pairs import counting, value_masses
 
 SIMILARITIES = ("linear", "exp", "gauss", "epstol", "classical")
 
@@ -27,6 +28,9 @@ def quietly(x, y, **parameters):
 
 PATHS = {"as chosen": (256, 1000), "compiled": (0, 1), "blocks": (0, 10**9)}
 
+# By what values that are told apart linearly are counted: tables up to, loops over pairs if due, axes beyond.
+LINEAR_PATHS = {"table": (10**9, False, 10**9), "pairs": (0, True, 10**9), "axes": (0, True, 1)}
+
 
 @pytest.fixture(params=PATHS)
 def path(request, monkeypatch):
@@ -34,6 +38,15 @@ def path(request, monkeypatch):
     monkeypatch.setattr(counting, "TABLE_UP_TO", table)
     monkeypatch.setattr(counting, "_KERNELS_BEYOND", kernels)
     monkeypatch.setattr(module, "_KERNELS_BEYOND", kernels)
+    monkeypatch.setattr(value_masses, "_KERNELS_BEYOND", kernels)
+
+
+@pytest.fixture(params=LINEAR_PATHS)
+def linear_path(request, monkeypatch):
+    table, is_due, kernels = LINEAR_PATHS[request.param]
+    monkeypatch.setattr(value_masses, "TABLE_UP_TO", table)
+    monkeypatch.setattr(value_masses, "_KERNELS_BEYOND", kernels)
+    monkeypatch.setattr(value_masses._pairs, "is_due", lambda *_: is_due)
 
 
 @st.composite
@@ -73,6 +86,53 @@ class TestAgainstTheTwin:
         assert quietly(*pair).statistic == pytest.approx(expected, abs=1e-12, nan_ok=True)
 
 
+@pytest.mark.usefixtures("linear_path")
+class TestLinearPaths:
+    @given(
+        pair=variables(high=60),
+        tolerances=st.tuples(*2 * (st.sampled_from([0.125, 0.5, 2.0, 30.0]),)),
+        tnorm=st.sampled_from(sorted(reference.TNORMS)),
+        is_whole=st.booleans(),
+    )
+    @settings(max_examples=150)
+    def test_the_twin(self, pair, tolerances, tnorm, is_whole):
+        x, y = (np.array(values) for values in pair)
+        if is_whole:
+            x, y, tolerances = (8 * x).astype(np.int64), (8 * y).astype(np.int64), tuple(8 * r for r in tolerances)
+        found = quietly(x, y, tolerance=tolerances, tnorm=tnorm)
+        r_x, r_y = tolerances
+        expected = reference.masses(x.tolist(), y.tolist(), "linear", r_x, "linear", r_y, reference.TNORMS[tnorm])
+        np.testing.assert_allclose((found.concordant, found.discordant), expected, rtol=1e-12, atol=1e-13)
+        tied = np.equal.outer(x, x) | np.equal.outer(y, y)
+        assert found.tied_real == (np.count_nonzero(tied) - len(x)) // 2
+
+    @given(pair=variables())
+    def test_the_default_tolerance(self, pair):
+        r = [reference.tolerance_of(values) for values in pair]
+        names = ["linear" if tolerance else "classical" for tolerance in r]
+        expected = reference.robust_gamma(*pair, names[0], r[0], names[1], r[1], min)
+        assert quietly(*pair).statistic == pytest.approx(expected, abs=1e-12, nan_ok=True)
+
+    def test_values_that_may_not_be_written_to(self):
+        x, y = np.random.default_rng(3).random((2, 40))
+        expected = tw.robust_gamma(x, y).concordant
+        x.flags.writeable = y.flags.writeable = False
+        assert tw.robust_gamma(x[::-1], y[::-1]).concordant == pytest.approx(expected, rel=1e-13)
+
+
+@pytest.mark.parametrize(("few", "met"), [(0, 0), (10**9, 0), (0, 10**9)])
+def test_near_pairs_by_the_minimum(few, met, monkeypatch):
+    monkeypatch.setattr(sum_masses, "_FEW_MINIMA", few)
+    monkeypatch.setattr(sum_masses, "_MANY", 0)
+    monkeypatch.setattr(sum_masses, "_MET", met)
+    monkeypatch.setattr(sum_masses, "_MET_SHARE", met)
+    x, y = np.random.default_rng(4).normal(size=(2, 1100))
+    y[:700] = x[:700]
+    expected = reference.masses(x.tolist(), y.tolist(), "linear", 0.3, "linear", 0.7, min)
+    found = tw.robust_gamma(x, y, tolerance=(0.3, 0.7))
+    np.testing.assert_allclose((found.concordant, found.discordant), expected, rtol=1e-12)
+
+
 # The degrees of exp and gauss only approach 1, so that the drastic t-norm leaves nothing of them.
 @pytest.mark.parametrize(
     ("similarity", "tnorm"),
@@ -90,6 +150,7 @@ def test_long_variables_equal_the_blocks(similarity, tnorm, monkeypatch):
     found = tw.robust_gamma(x, y, similarity=similarity, tolerance=(0.3, 0.77), tnorm=tnorm)
     monkeypatch.setattr(counting, "_KERNELS_BEYOND", 10**9)
     monkeypatch.setattr(module, "_KERNELS_BEYOND", 10**9)
+    monkeypatch.setattr(module, "linear_masses", lambda *_: None)
     by_blocks = tw.robust_gamma(x, y, similarity=similarity, tolerance=(0.3, 0.77), tnorm=tnorm)
     assert found.concordant == pytest.approx(by_blocks.concordant, rel=1e-12)
     assert found.discordant == pytest.approx(by_blocks.discordant, rel=1e-12)

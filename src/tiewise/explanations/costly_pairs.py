@@ -12,7 +12,7 @@ from tiewise.explanations.box_tree import BoxTree
 from tiewise.kernels.blocked import pair_blocks
 from tiewise.pairs.form import Cost, PairForm
 from tiewise.rankings.alignment import Aligned
-from tiewise.weights.distance import MatrixDistance
+from tiewise.weights.position_distance import MatrixDistance
 
 # Pairs of boxes that are divided at a time, at least and at most: few at first, because the best ones are soon found.
 _FEWEST, _MOST = 64, 4096

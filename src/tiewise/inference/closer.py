@@ -10,11 +10,11 @@ from tiewise.errors import InputValueError, UndefinedCorrelationWarning, listed,
 from tiewise.inference.alternatives import as_alternative, pvalue
 from tiewise.inference.arguments import Resampling, as_level, open_pair, read_permutation, value_on
 from tiewise.inference.evaluation import evaluator
-from tiewise.inference.null import matchings
 from tiewise.inference.resampling.interval import Interval
 from tiewise.inference.resampling.jackknife import standard_error, t_interval
 from tiewise.inference.resampling.leave_one_out import values_without_each
 from tiewise.inference.results import Difference
+from tiewise.inference.streams import seeds_of_blocks
 from tiewise.likes import MeasureLike, MethodLike, RankingLike, SeedLike
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
@@ -189,7 +189,7 @@ def _by_exchange(
         return differences(np.random.Generator(np.random.SFC64(seed)).random((rows, n)) < 0.5)
 
     observed = float(differences(np.zeros((1, n), dtype=np.bool_))[0])
-    blocks, drawn = matchings.seeds(wanted.rng, draws, n), []
+    blocks, drawn = seeds_of_blocks(wanted.rng, draws, n), []
     for done, answer in enumerate(in_order(block, blocks), start=1):
         drawn.append(answer)
         report("exchanges", done / len(blocks))

@@ -4,6 +4,9 @@ import math
 from collections.abc import Sequence
 from itertools import groupby
 
+# A test that is as clear as this says the direction by itself; one that is not also needs an interval without chance.
+CLEAR = 0.005
+
 AGREE, DISAGREE, OPEN, UNDEFINED = "agree", "disagree", "cannot tell", "undefined"
 
 _THAT = {
@@ -21,14 +24,16 @@ _OTHERWISE = {
 _LISTED = 3
 
 
-def conclusion(more: float, fewer: float, alpha: float) -> str:
+def conclusion(more: float, fewer: float, alpha: float, *, holds_chance: bool = False) -> str:
     """Return what follows from the probabilities of at least as much, and of at most as much, agreement by chance.
 
-    Two rankings agree, or disagree, where the two-sided p-value is below alpha; else it cannot be told.
+    Two rankings agree, or disagree, where the two-sided p-value is below alpha, and at most 0.005 if the interval holds
+    what chance gives; else it cannot be told.
     """
     if math.isnan(more) or math.isnan(fewer):
         return UNDEFINED
-    if 2.0 * min(more, fewer) >= alpha:
+    p = 2.0 * min(more, fewer)
+    if p >= alpha or (holds_chance and p > CLEAR):
         return OPEN
     return AGREE if more < fewer else DISAGREE
 

@@ -25,7 +25,8 @@ from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.lists import ListPair
 from tiewise.rankings.positions import mean_positions
 from tiewise.rankings.ranked_rows import RankedRows
-from tiewise.weights.distance import PositionDistance, SumDistance
+from tiewise.weights.position_distance import PositionDistance
+from tiewise.weights.sum_distance import SumDistance
 
 Evaluate = Callable[[Numbers, Numbers], Floats]
 """From positions, a row for each pair (one row of x may serve all of y), to values; nan where undefined."""

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from tiewise.errors import InputValueError, UndefinedCorrelationWarning, one_of, warn
 from tiewise.likes import MeasureLike, RankingLike, SeedLike
+from tiewise.linear_extensions.correlation_range import CorrelationRange
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.linear_extensions.range import extension_range, unknown_range
 from tiewise.linear_extensions.sampling import as_sample_size, as_seed
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.measures.base.position_measure import CorrelationMeasure
 from tiewise.rankings.alignment import align
-from tiewise.results import CorrelationRange
 
 EXTENDED = {"both": (True, True), "x": (True, False), "y": (False, True)}
 

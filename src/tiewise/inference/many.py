@@ -19,9 +19,9 @@ from tiewise.inference.comparisons import Comparisons, PValues
 from tiewise.inference.evaluation import FEW_ELEMENTS
 from tiewise.inference.null import matchings
 from tiewise.inference.null.closed_form import why_none
-from tiewise.inference.null.closed_forms import ClosedForms
 from tiewise.inference.null.distribution import SAME, SMOOTH, most_orders, no_formula, orders, too_many
 from tiewise.inference.null.exact_law import exact_law, has_exact_law
+from tiewise.inference.null.many_closed_forms import ClosedForms
 from tiewise.inference.null.matched_values import MatchedValues
 from tiewise.inference.significance import METHODS, under_the_null
 from tiewise.inference.streams import as_root

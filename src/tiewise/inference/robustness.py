@@ -10,7 +10,7 @@ import numpy as np
 from tiewise.errors import InputValueError, TiewiseError, quietly
 from tiewise.inference.alternatives import pvalue
 from tiewise.inference.arguments import Resampling, as_level, as_resamples, open_pair, value_on
-from tiewise.inference.conclusions import UNDEFINED, conclusion, told
+from tiewise.inference.conclusions import AGREE, CLEAR, DISAGREE, UNDEFINED, conclusion, told
 from tiewise.inference.families import as_family, as_values, counts, covering, family_of, member, place_of, symbol
 from tiewise.inference.null.distribution import null_distribution
 from tiewise.inference.resampling.interval import Interval
@@ -46,6 +46,8 @@ class _Found:
     pvalue: float
     conclusion: str
     decided: float
+    tails: tuple[float, float] = (math.nan, math.nan)
+    chance: float = math.nan
 
 
 @renamed(level="confidence_level")
@@ -66,8 +68,9 @@ def robustness(
     """Tell for which scalings, and by which other measures, a conclusion would be the same.
 
     The conclusion is that of your measure with your weights: the two rankings *agree*, or *disagree*, where the
-    two-sided test against independence has p < 1 - `confidence_level`; otherwise it *cannot be told*. Then the weights
-    are replaced by those of a whole family, one after the other, and the measure by every other one of the catalog.
+    two-sided test against independence has p < 1 - `confidence_level` and the interval leaves out what chance gives, or
+    p <= 0.005; otherwise it *cannot be told*, as `tw.verdict` has it. Then the weights are replaced by those of a whole
+    family, one after the other, and the measure by every other one of the catalog (by their tests alone).
 
     Parameters
     ----------
@@ -129,8 +132,7 @@ def robustness(
     place = place_of(chosen.weights, name, pair.n) if getattr(chosen, "weights_y", None) is None else math.nan
     along = covering(name, pair.n) if wanted is None else wanted
     with quietly():  # what is undefined is told by the tables
-        own = _found(chosen, pair, test, 1.0 - level, test.n_resamples)
-        interval = _interval(chosen, pair, own.statistic, level)
+        own, interval = _with_interval(chosen, pair, test, level, test.n_resamples)
         scalings = _scalings(chosen, pair, name, along, test, level, own)
         measures = _measures(chosen, pair, test, 1.0 - level, own) if catalog else None
     is_all = not counts(name) or len(along) == along[-1] - along[0] + 1
@@ -178,7 +180,28 @@ def _found(measure: Any, pair: Aligned, test: Resampling, alpha: float, first_lo
     more, fewer = null.greater, null.less
     if measure.claims.kind == "distance":
         more, fewer = fewer, more
-    return _Found(result.statistic, pvalue("two-sided", more, fewer), conclusion(more, fewer, alpha), decided)
+    return _Found(
+        result.statistic,
+        pvalue("two-sided", more, fewer),
+        conclusion(more, fewer, alpha),
+        decided,
+        (more, fewer),
+        null.mean,
+    )
+
+
+def _with_interval(
+    measure: Any, pair: Aligned, test: Resampling, level: float, first_look: int = _FIRST_LOOK
+) -> tuple[_Found, Interval]:
+    """Return the same with the interval: if that holds what chance gives, the test has to be the clearer."""
+    alpha = 1.0 - level
+    found = _found(measure, pair, test, alpha, first_look)
+    interval = _interval(measure, pair, found.statistic, level)
+    if found.conclusion in (AGREE, DISAGREE) and interval.low <= found.chance <= interval.high:
+        if found.pvalue > CLEAR and first_look < test.n_resamples:
+            found = _found(measure, pair, test, alpha, test.n_resamples)
+        found = replace(found, conclusion=conclusion(*found.tails, alpha, holds_chance=True))
+    return found, interval
 
 
 def _interval(measure: Any, pair: Aligned, value: float, level: float) -> Interval:
@@ -205,8 +228,7 @@ def _scalings(
     for place, value in enumerate(along):
         scaling = member(family, value)
         measure = replace(chosen, weights=scaling, **({"weights_y": None} if hasattr(chosen, "weights_y") else {}))
-        found = _found(measure, pair, test, 1.0 - level)
-        interval = _interval(measure, pair, found.statistic, level)
+        found, interval = _with_interval(measure, pair, test, level)
         rows.append((str(scaling), value, found.statistic, interval.low, interval.high, found.pvalue, found.conclusion,
                      found.conclusion == own.conclusion, found.decided))  # fmt: skip
         report("scalings", (place + 1) / len(along))

@@ -1,7 +1,8 @@
-"""Randomness of its own for each of many tests: a stream that one seed and the name of the test decide.
+"""From one seed to streams of randomness: for the blocks of draws of one test, and for each of many tests by its name.
 
-Whoever knows the seed and the name can draw the stream, on any machine and in any order. Nothing is handed on from one
-test to the next, so that a test's p-value depends neither on the others nor on how they are shared out.
+Of many tests, whoever knows the seed and the name can draw the stream, on any machine and in any order. Nothing is
+handed on from one test to the next, so that a test's p-value depends neither on the others nor on how they are shared
+out.
 """
 
 from collections.abc import Iterable
@@ -11,6 +12,20 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Generator
+
+# The most rows that are drawn from one seed, and about how many numbers. Neither depends on the cores.
+_DRAWN_TOGETHER = 128
+_NUMBERS = 1 << 20
+
+
+def seeds_of_blocks(rng: Any, draws: int, n: int) -> list[tuple[Any, int]]:
+    """Return (seed, how many rows of n) for blocks of draws: each has randomness of its own, whoever computes it."""
+    generator = np.random.default_rng(rng)
+    together = max(1, min(_DRAWN_TOGETHER, _NUMBERS // n))
+    root = np.random.SeedSequence(generator.integers(0, 2**32, size=4, dtype=np.uint32).tolist())
+    blocks = -(-draws // together)
+    sizes = [together] * (blocks - 1) + [draws - together * (blocks - 1)]
+    return list(zip(root.spawn(blocks), sizes, strict=True))
 
 
 def as_root(rng: int | Generator | None) -> int:

@@ -1,4 +1,7 @@
-"""Kendall's tau: a (all pairs), b (corrected for ties), c (Stuart's, for tables)."""
+"""Kendall's tau: a (all pairs), b (corrected for ties), c (Stuart's, for tables).
+
+What each of them divides by is in `pairs.coefficients`.
+"""
 
 from dataclasses import dataclass
 

@@ -21,6 +21,7 @@ from tiewise.pairs.coefficients import quotient
 from tiewise.pairs.counting import really_tied, scaled_masses
 from tiewise.pairs.many import ManyPairs
 from tiewise.pairs.many_masses import many_masses
+from tiewise.pairs.value_masses import linear_masses
 from tiewise.parameters import Parameter, parameter
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
@@ -65,6 +66,10 @@ class RobustGamma(ValueMeasure):
     def _compute(self, values: Aligned) -> Correlation:
         n = values.n
         how = per_variable(self.similarity, self.tolerance)
+        if self.similarity == "linear":
+            found = linear_masses(values.x, values.y, (how[0][1], how[1][1]), self.tnorm)
+            if found is not None:
+                return self._told(n, *found)
         tasks = [(Variable, told, of, *by) for told, of, by in zip(values.told, (values.x, values.y), how, strict=True)]
         with on_this_thread(n):
             x, y = together(tasks)
@@ -75,8 +80,11 @@ class RobustGamma(ValueMeasure):
             with on_this_thread(n):
                 d_x, d_y = together([(x.distance,), (y.distance,)])
             concordant, discordant = scaled_masses(pair, d_x, d_y, self.tnorm)
+        return self._told(n, concordant, discordant, really_tied(pair))
+
+    def _told(self, n: int, concordant: float, discordant: float, real: int) -> Correlation:
         comparable = concordant + discordant
-        tied, real = max(0.0, n * (n - 1) / 2 - comparable), really_tied(pair)
+        tied = max(0.0, n * (n - 1) / 2 - comparable)
         value = quotient(concordant - discordant, comparable)
         return Correlation(value, concordant, discordant, tied, n, self, real, max(0.0, tied - real))
 

@@ -23,20 +23,15 @@ from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import mean_positions
 from tiewise.rankings.ranked_rows import RankedRows
 from tiewise.results import Distance
-from tiewise.weights.distance import (
-    Aggregate,
-    MatrixDistance,
-    PositionDistance,
-    SumDistance,
-    as_aggregate,
-    distance,
-)
+from tiewise.weights.distance import Aggregate, as_aggregate, distance
 from tiewise.weights.importance import Importance
 from tiewise.weights.matched_distance import mean_distance
+from tiewise.weights.position_distance import MatrixDistance, PositionDistance
 from tiewise.weights.pseudometric import PseudoMetric
 from tiewise.weights.reading import as_scaling
 from tiewise.weights.scaling import Scaling
 from tiewise.weights.stress import means_to_stress
+from tiewise.weights.sum_distance import SumDistance
 
 # Up to this many places a table of the distances serves many rankings.
 _TABLED = 1024

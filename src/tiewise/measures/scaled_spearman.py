@@ -13,9 +13,10 @@ from tiewise.measures.base.score_form import Sides
 from tiewise.parameters import Parameter, parameter
 from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
-from tiewise.weights.distance import SumDistance, distance
+from tiewise.weights.distance import distance
 from tiewise.weights.reading import as_scaling
 from tiewise.weights.scaling import Scaling
+from tiewise.weights.sum_distance import SumDistance
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,7 @@
-"""Which measures have their null moments in closed form, and the p-value that these give."""
+"""Which measures have their null moments in closed form, and the p-value that these give, for one comparison.
+
+The variance itself is in `moments`, by the sums of `score_sums`; many comparisons at once are in `many_closed_forms`.
+"""
 
 import math
 from dataclasses import dataclass
@@ -15,8 +18,9 @@ from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.score_correlation import mean_scores
 from tiewise.measures.base.score_form import ScoreForm
 from tiewise.pairs.coefficients import quotient
+from tiewise.pairs.counting import are_whole
 from tiewise.pairs.form import Dependence, PairForm
-from tiewise.pairs.masses import ByItself, Masses
+from tiewise.pairs.masses import Masses
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.counted_pair import CountedPair
 from tiewise.rankings.positions import mean_positions
@@ -51,27 +55,9 @@ def why_none(measure: Measure, pair: Aligned) -> str | None:
         return f"ties={getattr(measure, 'ties', '')} has no closed form on rankings with ties"
     if form.on_matchings(not all(pair.tied_pairs)) is Dependence.OTHER:
         return f"{measure.name} has no closed form on rankings that both have ties"
-    if form.tnorm != PRODUCT and not (_are_whole(pair) and all(m.is_crisp for m in form.metrics(pair.n))):
+    if form.tnorm != PRODUCT and not (are_whole(pair) and all(m.is_crisp for m in form.metrics(pair.n))):
         return f"the closed form is that of tnorm=product: got {form.tnorm}"
     return None
-
-
-def is_unweighted(measure: Measure, pair: Aligned) -> bool:
-    """Tell whether a measure is a function of the number of discordant pairs of linear orders alone."""
-    form = measure.pair_form
-    if form is None or any(pair.tied_pairs):
-        return False
-    return form.counts or (_are_whole(pair) and all(metric.is_full for metric in form.metrics(pair.n)))
-
-
-def values_by_discordance(measure: Measure, pair: Aligned) -> Floats:
-    """Return the values of a measure that is so on linear orders with 0, 1, 2, ... discordant pairs."""
-    form = measure.pair_form
-    assert form is not None
-    pairs = pair.n * (pair.n - 1) // 2
-    difference = pairs - 2.0 * np.arange(pairs + 1)
-    values: Floats = form.coefficient(Masses(pair.n, difference, np.full(pairs + 1, float(pairs)), *_sides(form, pair)))
-    return values
 
 
 def closed_form(measure: Measure, pair: Aligned, result: Result) -> ClosedForm:
@@ -98,14 +84,10 @@ def closed_form(measure: Measure, pair: Aligned, result: Result) -> ClosedForm:
 
 def _line(form: PairForm, pair: Aligned) -> tuple[float, float]:
     """Return the value where C - D is 0, and what each unit of C - D adds, of a coefficient that is affine in it."""
-    x, y = _sides(form, pair)
+    x, y = form.by_itself(pair, 0), form.by_itself(pair, 1)
     total = min(x.untied, y.untied) if form.counts else math.nan  # where it is fixed, one of the rankings ties nothing
     zero, one = (float(form.coefficient(Masses(pair.n, difference, total, x, y))) for difference in (0, 1))
     return zero, one - zero
-
-
-def _sides(form: PairForm, pair: Aligned) -> tuple[ByItself, ByItself]:
-    return form.by_itself(pair, 0), form.by_itself(pair, 1)
 
 
 def normal_tail(z: float) -> float:
@@ -132,10 +114,6 @@ def _score_sums(form: PairForm, pair: Aligned) -> tuple[ScoreSums, ScoreSums]:
 def _whole(positions: Numbers) -> Numbers:
     """Return whole positions in the same order: where every pair weighs 1, only the order matters."""
     return positions if positions.dtype.kind != "f" else np.unique(positions, return_inverse=True)[1] + 1
-
-
-def _are_whole(pair: Aligned) -> bool:
-    return bool(pair.x.dtype.kind != "f" and pair.y.dtype.kind != "f")
 
 
 def _hoeffding(form: ItemForm, pair: Aligned, value: float) -> ClosedForm:

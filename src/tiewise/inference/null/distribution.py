@@ -18,6 +18,7 @@ from tiewise.inference.null.inversions import EXACT_UP_TO
 from tiewise.inference.null.list_orders import OrderedValues
 from tiewise.inference.null.matched_values import MatchedValues
 from tiewise.inference.null.multinomial import multinomial, why_no_multinomial
+from tiewise.inference.streams import seeds_of_blocks
 from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.measure import Measure
 from tiewise.rankings.alignment import Aligned
@@ -152,7 +153,7 @@ def _by_enumeration(values: MatchedValues | OrderedValues, positions: Numbers) -
 def _by_draws(values: MatchedValues | OrderedValues, n: int, wanted: Resampling) -> Null:
     draws = wanted.n_resamples
     draw: Any = matchings.shuffled if values.compiled else matchings.drawn
-    blocks = in_order(lambda seed, rows: values(draw(seed, rows, n)), matchings.seeds(wanted.rng, draws, n))
+    blocks = in_order(lambda seed, rows: values(draw(seed, rows, n)), seeds_of_blocks(wanted.rng, draws, n))
     # The observed alignment counts as one of those drawn: without it, p could be 0.
     return _of_sample("permutation", "sampled", values.observed, _collected(blocks, draws), 1)
 

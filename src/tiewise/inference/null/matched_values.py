@@ -17,7 +17,7 @@ from tiewise.pairs.by_itself import each_by_itself
 from tiewise.pairs.form import PairForm
 from tiewise.pairs.masses import Masses
 from tiewise.rankings.alignment import Aligned
-from tiewise.weights.distance import SumDistance
+from tiewise.weights.sum_distance import SumDistance
 
 # Below, tables in NumPy are quick enough not to load numba; beyond, rows would leave the cache, or counts 16 bits. The
 # last is up to how many items tables of distances serve what has no other loop.

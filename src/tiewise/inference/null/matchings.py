@@ -1,6 +1,6 @@
 """The matchings that independence makes equally likely: all of them, or as many as asked for, drawn by a seed.
 
-A matching is a row of indices: item i of x meets item row[i] of y.
+A matching is a row of indices: item i of x meets item row[i] of y. Where the seeds come from is in `inference.streams`.
 """
 
 import math
@@ -11,10 +11,8 @@ import numpy as np
 
 from tiewise.arrays import Floats, Integers, Ints, Numbers
 
-# Rows built at once, and the most rows drawn from one seed, with about how many numbers. None depends on the cores.
+# Rows built at once.
 _ROWS = 20_000
-_DRAWN_TOGETHER = 128
-_NUMBERS = 1 << 20
 # Numbers of a stream that are drawn at once: with what is made of them, they stay in the cache.
 _STREAMED = 1 << 15
 
@@ -54,16 +52,6 @@ def _table(left: Integers, length: int) -> Integers:
         rest = rest[parent]
         rest[np.arange(len(rest)), bucket] -= 1
     return rows
-
-
-def seeds(rng: Any, draws: int, n: int) -> list[tuple[Any, int]]:
-    """Return (seed, how many rows of n) for blocks of draws: each has randomness of its own, whoever computes it."""
-    generator = np.random.default_rng(rng)
-    together = max(1, min(_DRAWN_TOGETHER, _NUMBERS // n))
-    root = np.random.SeedSequence(generator.integers(0, 2**32, size=4, dtype=np.uint32).tolist())
-    blocks = -(-draws // together)
-    sizes = [together] * (blocks - 1) + [draws - together * (blocks - 1)]
-    return list(zip(root.spawn(blocks), sizes, strict=True))
 
 
 def drawn(seed: Any, rows: int, n: int) -> Integers:

@@ -10,7 +10,9 @@ import numpy as np
 
 from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.pairs.payback import Payback
-from tiewise.weights.distance import MaxDistance, PositionDistance, SumDistance
+from tiewise.weights.max_distance import MaxDistance
+from tiewise.weights.position_distance import PositionDistance
+from tiewise.weights.sum_distance import SumDistance
 
 # Up to this many items a table of all scores is quick, and numba need not be loaded for a few of them.
 _TABLE_UP_TO = 1000

@@ -21,7 +21,7 @@ from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import number
 from tiewise.running.progress import report
 from tiewise.running.threads import in_order
-from tiewise.weights.distance import MatrixDistance
+from tiewise.weights.position_distance import MatrixDistance
 
 # Rows that one thread takes at once, and about how many indices are drawn at once.
 _ROWS = 128

@@ -1,4 +1,7 @@
-"""Standard errors and intervals from values with each item left out in turn."""
+"""The jackknife: standard errors and intervals from values with each item left out in turn.
+
+The values themselves come from `leave_one_out`, those of a table of counts from `leave_one_of_each_cell`.
+"""
 
 import math
 

@@ -21,8 +21,9 @@ from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import buckets, rule_of
 from tiewise.running.progress import report
 from tiewise.running.threads import in_order
-from tiewise.weights.distance import MatrixDistance, PositionDistance, distance
+from tiewise.weights.distance import distance
 from tiewise.weights.named import uniform
+from tiewise.weights.position_distance import MatrixDistance, PositionDistance
 
 RENUMBERED_UP_TO = 1000
 _MATRICES_UP_TO = 256  # which have no quick count

@@ -16,7 +16,7 @@ from tiewise.pairs.shares import item_shares
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import buckets, rule_of
 from tiewise.running.threads import together
-from tiewise.weights.distance import SumDistance
+from tiewise.weights.sum_distance import SumDistance
 
 Sides = tuple[Floats, Floats]
 Metrics = tuple[SumDistance, SumDistance]

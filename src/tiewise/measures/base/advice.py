@@ -7,6 +7,8 @@ from tiewise.weights.distance import Aggregate
 from tiewise.weights.scaling import Scaling
 from tiewise.weights.stress import hardly_weighs, means_to_stress
 
+_AT_THE_TOP = ("top", "hyperbolic", "logarithmic", "geometric")
+
 
 def advise_hardly(every: tuple[Scaling | None, ...], aggregate: Aggregate, n: int) -> None:
     """Give a warning, once for each line of the user's, where one of the scalings hardly weighs on n items."""
@@ -16,14 +18,22 @@ def advise_hardly(every: tuple[Scaling | None, ...], aggregate: Aggregate, n: in
             return
 
 
+def that_weigh(weights: Scaling) -> tuple[str, ...]:
+    """Return what weighs on rankings of any length: the same shape, and for one at the top its first positions."""
+    name = str(weights).partition(":")[0]
+    shape = f"{'top' if name == 'geometric' else name}:1"
+    return (shape, "top_k:10") if name in _AT_THE_TOP else (shape,)
+
+
 @lru_cache(maxsize=64)
 def _told(weights: Scaling, n: int) -> tuple[str, type[TiewiseWarning], str]:
     """Return the warning about weights that hardly weigh."""
-    name = str(weights).partition(":")[0]
+    shape, *first = that_weigh(weights)
+    steeper = f", and {first[0]} looks at the first ten alone" if first else ""
     return (
         f"weights={weights} hardly weighs on {n:,} items: nearly all pairs of positions are told apart in full, as by "
         "uniform.",
         HardlyWeighsWarning,
-        f"{'top' if name == 'geometric' else name}:10 tells about ten positions apart, whatever the number of items. "
-        'tw.options.advice = "off" silences this.',
+        f"{shape} keeps its shape on rankings of any length{steeper}; tw.scaling.describe says what "
+        'weights stress. tw.options.advice = "off" silences this.',
     )

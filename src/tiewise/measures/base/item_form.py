@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tiewise.weights.distance import PositionDistance
+from tiewise.weights.position_distance import PositionDistance
 
 
 @dataclass(frozen=True, slots=True)

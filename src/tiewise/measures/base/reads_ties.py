@@ -10,6 +10,7 @@ import numpy as np
 from tiewise.arrays import Numbers
 from tiewise.fuzzy.tnorms import PRODUCT, TNorm
 from tiewise.linear_extensions.bounds import ExtendedSide, bounds_of_mean, bounds_of_sum, mass_bounds
+from tiewise.linear_extensions.correlation_range import CorrelationRange
 from tiewise.linear_extensions.extensions import Extensions
 from tiewise.linear_extensions.masses import MeanDistances, expected_masses
 from tiewise.linear_extensions.range import extension_range, unknown_range
@@ -22,8 +23,9 @@ from tiewise.pairs.tied_masses import tied_masses, tied_self_mass
 from tiewise.pairs.ties import per_ranking
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.buckets import Buckets
-from tiewise.results import Correlation, CorrelationRange
-from tiewise.weights.distance import PositionDistance
+from tiewise.results import Correlation
+from tiewise.weights.distance import both_distances
+from tiewise.weights.position_distance import PositionDistance
 
 # Up to this many cells of items that both rankings tie, a bound on each pair of cells is worth some ten seconds.
 _BOUNDED_UP_TO = 20_000
@@ -48,7 +50,17 @@ class ReadsTies(CorrelationMeasure):
         raise NotImplementedError
 
     def _metrics(self, n: int) -> tuple[PositionDistance, PositionDistance]:
-        raise NotImplementedError
+        return both_distances(self.weights, self.weights_y, self.aggregate, n)
+
+    def _compute(self, pair: Aligned) -> Correlation:
+        if self.ties == "gamma":
+            return super()._compute(pair)
+        if "incomparability" in self.ties:
+            return self._over_extensions(pair)
+        found = super()._compute(pair)
+        if not found.tied_real:
+            return found
+        return replace(found, statistic=self._scored(found, pair))
 
     def _scored(self, found: Correlation, pair: Aligned) -> float:
         """Return the coefficient with the sum of v s for C - D. A pair that a ranking read as gamma ties drops out."""

@@ -1,4 +1,7 @@
-"""What the measures of scaled concordance share: v = T(d_x, d_y) for each pair, and what becomes of real ties."""
+"""What the measures of scaled concordance share: their parameters, and v = T(d_x, d_y) for each pair as a form.
+
+What becomes of real ties is in `reads_ties`; the form is counted by `pairs.counting`.
+"""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -12,13 +15,12 @@ from tiewise.linear_extensions.sampling import as_sample_size, as_seed
 from tiewise.measures.base.advice import advise_hardly
 from tiewise.measures.base.pair_correlation import PairCorrelation
 from tiewise.measures.base.reads_ties import ReadsTies
-from tiewise.pairs.form import Coefficient, Dependence, Metrics, PairForm, Ties
+from tiewise.pairs.form import Coefficient, Dependence, PairForm, Ties
 from tiewise.pairs.tie_scores import TieScores, as_tie_scores
 from tiewise.pairs.ties import as_ties
 from tiewise.parameters import Parameter, keep, parameter
-from tiewise.rankings.alignment import Aligned
 from tiewise.results import Correlation
-from tiewise.weights.distance import Aggregate, as_aggregate, distance
+from tiewise.weights.distance import Aggregate, as_aggregate, both_distances
 from tiewise.weights.importance import Importance
 from tiewise.weights.pseudometric import PseudoMetric
 from tiewise.weights.reading import as_scaling
@@ -96,8 +98,9 @@ class ScaledPairs(ReadsTies, PairCorrelation):
         if self.tie_scores is not None:
             coefficient, dependence = partial(self.tie_scores.over, coefficient), Dependence.OTHER
         read = Ties.LEFT_OUT if self.ties == "gamma" else Ties.WEIGHED
+        distances = partial(both_distances, self.weights, self.weights_y, self.aggregate)
         return PairForm(
-            coefficient, dependence, self.tnorm, self._metrics, Ties.BROKEN if "incomparability" in self.ties else read
+            coefficient, dependence, self.tnorm, distances, Ties.BROKEN if "incomparability" in self.ties else read
         )
 
     @property
@@ -111,22 +114,6 @@ class ScaledPairs(ReadsTies, PairCorrelation):
         if not isinstance(self.aggregate, PseudoMetric):
             return shorter
         return replace(shorter, aggregate=PseudoMetric(self.aggregate.distances[:-1, :-1], check_triangle=False))
-
-    def _compute(self, pair: Aligned) -> Correlation:
-        if self.ties == "gamma":
-            return super()._compute(pair)
-        if "incomparability" in self.ties:
-            return self._over_extensions(pair)
-        found = super()._compute(pair)
-        if not found.tied_real:
-            return found
-        return replace(found, statistic=self._scored(found, pair))
-
-    def _metrics(self, n: int) -> Metrics:
-        metric_x = distance(self.weights, self.aggregate, n)
-        return metric_x, metric_x if self.weights_y is None else distance(
-            self.weights_y, self.aggregate, n, "weights_y"
-        )
 
 
 Kind = TypeVar("Kind", bound=ScaledPairs)

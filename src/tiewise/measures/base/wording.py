@@ -3,6 +3,7 @@
 from tiewise.errors import cut
 from tiewise.measures.base.measure import Measure
 from tiewise.weights.named import NamedScaling
+from tiewise.weights.points import PointScaling
 from tiewise.weights.scaling import Scaling, WeightVector
 
 _NAMES = {
@@ -69,6 +70,8 @@ def scaling_in_words(scaling: Scaling) -> str:
     """Return what a scaling is called in a sentence."""
     if isinstance(scaling, WeightVector):
         return "weights given one by one"
+    if isinstance(scaling, PointScaling):
+        return f"weights through {len(scaling.at)} points"
     if not isinstance(scaling, NamedScaling):
         return f"weights {cut(str(scaling), 30)}".replace("_", " ")
     name, number = scaling.name, scaling.parameter
@@ -86,7 +89,7 @@ def scaling_in_words(scaling: Scaling) -> str:
     shape = {"ends_quadratic": "quadratic weights at both ends", "ends": "weights at both ends"}.get(
         name, f"{name} weights"
     )
-    return shape if number is None else f"{shape} at {number:.3g} levels"
+    return shape if number is None else f"{shape} at {number:.3g} level{'' if number == 1 else 's'}"
 
 
 def _said(measure: Measure, name: str, text: str) -> str:

@@ -1,4 +1,4 @@
-"""The closed form for many comparisons at once: what it needs of each tie pattern is worked out once."""
+"""The `closed_form` for many comparisons at once: what it needs of each tie pattern is worked out once."""
 
 import math
 from typing import Any
