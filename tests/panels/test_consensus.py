@@ -69,6 +69,18 @@ def test_voters_without_a_say():
         tw.consensus(rows[:1], "kendall_tau")
 
 
+@pytest.mark.parametrize("rule", ["borda", "copeland", "median_rank"])
+def test_a_rule_that_ties_all_has_no_sum(rule):
+    with pytest.warns(tw.UndefinedCorrelationWarning, match=f"{rule} gives a ranking with which spearman is undefined"):
+        found = tw.consensus([[1, 2], [2, 1]], "spearman", ties=True, method=rule)
+    assert str(found.ranking) == "0=1"
+    assert np.isnan([found.objective, found.gap, found.mean_agreement]).all()
+    assert found.bound == 2.0
+    assert not found.is_optimal
+    assert "the measure is undefined" in str(found)
+    assert "cannot be said" in found.sentences[1]
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -76,7 +88,7 @@ def test_voters_without_a_say():
         (([[1, 2, 3]], "kendall_tau", [1, 2]), "one entry for each of the 1 rankings: got 2"),
         (([[1, 2, 3]], "kendall_tau", [-1]), "numbers >= 0: got -1 at index 0"),
         (([[1, 2, 3]], "kendall_tau", [0]), "must not all be 0"),
-        (([[1, 2, 3]], "kendall_tau", "x"), "a number for each ranking"),
+        (([[1, 2, 3]], "kendall_tau", "x"), "a list of 1 numbers: got 'x'"),
         (([[1, 2, 3]], "robust_gamma"), "compares values"),
     ],
 )
@@ -93,6 +105,7 @@ def test_refusals(arguments, words):
         ({"time_limit": -1}, "seconds >= 0: got -1"),
         ({"time_limit": "soon"}, "a number of seconds: got 'soon'"),
         ({"method": "magic"}, "`method` must be one of"),
+        ({"rng": 1.5}, "`rng` must be a seed >= 0 or a numpy Generator: got 1.5"),
     ],
 )
 def test_refused_options(options, words):
@@ -100,10 +113,20 @@ def test_refused_options(options, words):
         tw.consensus(panel(4, 3, 0), **options)
 
 
+@pytest.mark.parametrize("limit", [10**400, np.inf])
+def test_a_time_limit_may_be_as_long_as_one_likes(limit):
+    assert tw.consensus(panel(4, 3, 0), time_limit=limit).is_optimal
+
+
+def test_stability_refuses_what_is_no_seed():
+    with pytest.raises(tw.TiewiseError, match="`rng` must be a seed >= 0 or a numpy Generator: got 'x'"):
+        tw.consensus(panel(4, 3, 0)).stability(5, rng="x")
+
+
 def test_what_it_says():
     found = tw.consensus(parsed("a>b>c", "a>b>c", "b>a>c"), "kendall_tau", counts=[2, 1, 1])
     assert "proven: no ranking is better" in str(found)
-    assert "3 rankings of 4 voters" in str(found)
+    assert "4 voters (3 rankings)" in str(found)
     assert "a&gt;b&gt;c" in found._repr_html_()
     assert "Consensus of 3 rankings by kendall_tau" in repr(found)
     numbers = json.loads(json.dumps(found.numbers()))
@@ -126,3 +149,22 @@ def test_stability(ties):
     alike = tw.consensus(np.tile(rows[0], (5, 1)), "kemeny", ties=ties).stability(10, rng=0)
     assert alike.same == 1.0
     assert alike.at_its_place.tolist() == [1.0] * 6
+
+
+@pytest.mark.parametrize("ties", [False, True])
+def test_scaled_tau_without_weights_is_proven_as_kendalls_is_also_where_voters_lack_items(ties):
+    rankings = parsed("a>b>c>d", "b>a>c", "c>d=a", "d>c>b>a", "a>c>b")
+    found, kendall, all_of_them = (
+        tw.consensus(rankings, f"{name}(missing=drop)", ties=ties, method=method)
+        for name, method in (("scaled_tau", "auto"), ("kendall_tau", "auto"), ("scaled_tau", "enumeration"))
+    )
+    assert found.is_optimal
+    assert found.method == kendall.method
+    assert found.objective == pytest.approx(kendall.objective)
+    assert found.objective == pytest.approx(all_of_them.objective)
+
+
+def test_billions_of_voters():
+    found = tw.consensus([[1, 2, 3], [2, 1, 3], [3, 2, 1]], "kendall_tau", counts=[10**12, 10**11, 5])
+    assert str(found.ranking) == "0>1>2"
+    assert found.looks_divided in (True, False)

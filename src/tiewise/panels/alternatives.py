@@ -7,7 +7,6 @@ import numpy as np
 from tiewise.arrays import Integers
 from tiewise.kernels.orders import SUBSETS_UP_TO, OrdersBySubset
 from tiewise.panels.components import components
-from tiewise.panels.enumeration import EQUAL
 from tiewise.panels.found import places
 from tiewise.panels.moves import bucket_moves, swaps
 from tiewise.panels.objective import Objective
@@ -51,7 +50,7 @@ def _by_moves(objective: Objective, best: Integers, ties: bool) -> list[Integers
     n = objective.n
     found: list[Integers] = []
     score = objective.score(best)
-    least = score - EQUAL * max(1.0, abs(score))
+    least = score - objective.slack(score)
     seen, waiting, work = {best.tobytes()}, [best], _LOOKED_FOR
     while waiting and len(found) < MOST:
         here = waiting.pop(0)

@@ -1,114 +1,183 @@
 """The consensus of an objective that sums over pairs of items: part by part, each by all its sets or as a program."""
 
-import time
+import math
+from dataclasses import dataclass
 
 import numpy as np
 
-from tiewise.arrays import Generator, Integers, Numbers
-from tiewise.kernels.orders import BUCKETS_UP_TO, SUBSETS_UP_TO, Climber, OrdersBySubset, best_buckets, climb_buckets
+from tiewise.arrays import Bools, Generator, Integers, Numbers
+from tiewise.kernels.orders import (
+    BUCKETS_UP_TO,
+    SUBSETS_UP_TO,
+    OrdersBySubset,
+    best_buckets,
+)
+from tiewise.panels.climbing import Climbing
 from tiewise.panels.components import components
 from tiewise.panels.found import Found, places
-from tiewise.panels.moves import shaken
 from tiewise.panels.ordering_program import OrderingProgram
 from tiewise.panels.pair_gains import PairGains
+from tiewise.panels.precedence import Precedence
+from tiewise.panels.settling import settled_buckets, settled_order
+from tiewise.running import clock
+from tiewise.running.interrupts import AT_LEAST, OutOfTimeError, interruptible
 from tiewise.running.progress import report
 
 # A program is tried for up to so many items, and without a time limit for so long.
 _PROGRAM_UP_TO = 120
 _SECONDS = 20.0
 
+# Of an item there is about so much to do: from some twenty items on, a search is long enough to be interrupted.
+_LONG = 2_500
+# A search that has no proof to follow takes so many times the work of one that has.
+_TIMES = 10.0
+# All sets of so few items are looked at even when time is up.
+_SETS_ANYWAY = 10
+
 _SETS = "all sets of items"
 _PROGRAM = "integer programming"
 
 
-def by_pairs(gains: PairGains, ties: bool, time_limit: float | None, rng: Generator) -> Found:
+@dataclass(frozen=True)
+class _Part:
+    """Some items among themselves: their positions, a bound on what any others gain, and the way to them.
+
+    `sets` has all their best orders, where that was the way. Ctrl-C ends the search for a proof, not the answer.
+    """
+
+    positions: Integers
+    bound: float
+    way: str = ""
+    sets: OrdersBySubset | None = None
+    is_broken_off: bool = False
+
+    def following(self, ahead: list[int]) -> set[int]:
+        """Return which items can come next, where some are ahead already."""
+        if self.sets is not None:
+            return self.sets.following(ahead)
+        return set(np.flatnonzero(self.positions == len(ahead) + 1).tolist())
+
+
+def by_pairs(gains: PairGains, precedence: Precedence, ties: bool, time_limit: float | None, rng: Generator) -> Found:
     """Return the best consensus of these gains, or a good one and a bound."""
-    until = time.monotonic() + (_SECONDS if time_limit is None else time_limit)
-    parts = components(gains, ties)
-    bound, first, ways, broken = gains.constant, 0, set(), False
-    positions = np.empty(gains.n, dtype=np.int64)
-    for done, items in enumerate(parts, start=1):
-        own, limit, way, interrupted = _part(gains.within(items), ties, 0.0 if broken else until, rng)
-        broken = broken or interrupted
-        positions[items] = first + own
-        first += int(own.max())
-        bound += limit
-        if way:
-            ways.add(way)
-        report("ordering the items", done / len(parts))
-    told = " and ".join(sorted(ways)) or "majorities without a cycle"
+    until = clock.now() + (_SECONDS if time_limit is None else time_limit)
+    counted = gains.scaled
+    sets = components(counted, ties)
+    parts: list[_Part] = []
+    spare, broken = 0.0, False
+    for items in sets:
+        part = counted.within(items)
+        found = _part(part, precedence.within(items), ties, 0.0 if broken else until, rng)
+        broken = broken or found.is_broken_off
+        spare += max(0.0, found.bound - part.score(found.positions))
+        parts.append(found)
+        report("ordering the items", len(parts) / len(sets))
+    ways = sorted({part.way for part in parts} - {""})
+    told = " and ".join(ways) or "majorities without a cycle"
     parted = f", in {len(parts)} parts" if len(parts) > 1 and ways else ""
-    return Found(positions[None], told + parted, bound, is_broken_off=broken)
+    if ties:
+        positions = settled_buckets(counted, _one_after_another(sets, parts), precedence, until)
+    else:
+        positions = _interleaved(counted, sets, parts, precedence)
+    # Pairs of two parts have their way, so what a best consensus may gain beside is what the parts may.
+    bound = gains.score(positions) + spare * gains.scale
+    return Found(positions[None], told + parted, bound, is_settled=True, is_broken_off=broken)
 
 
-def _part(gains: PairGains, ties: bool, until: float, rng: Generator) -> tuple[Integers, float, str, bool]:
-    """Return the positions of some items among themselves, a bound on what any of them gain, and the way to them.
+def _one_after_another(sets: list[Integers], parts: list[_Part]) -> Integers:
+    positions, first = np.empty(sum(map(len, sets)), dtype=np.int64), 0
+    for items, part in zip(sets, parts, strict=True):
+        positions[items] = first + part.positions
+        first += int(part.positions.max())
+    return positions
 
-    Ctrl-C ends the search for a proof, not the answer: the last entry tells of it.
+
+def _interleaved(gains: PairGains, sets: list[Integers], parts: list[_Part], precedence: Precedence) -> Integers:
+    """Return the first, by precedence, of the orders that have each part's items in one of their best orders.
+
+    Of items of two parts those must be ahead that gain by it; where neither does, the parts need not stand apart.
     """
     n = gains.n
+    part_of = np.empty(n, dtype=np.int64)
+    for k, items in enumerate(sets):
+        part_of[items] = k
+    held_by: Bools = (gains.before > gains.before.T) & (part_of[:, None] != part_of)
+    held = held_by.sum(axis=0)
+    ahead: list[list[int]] = [[] for _ in sets]  # by part, counted within it
+    ready = [set(items[list(part.following([]))].tolist()) for items, part in zip(sets, parts, strict=True)]
+    positions = np.empty(n, dtype=np.int64)
+    rank = precedence.rank
+    for place in range(1, n + 1):
+        item = min((i for some in ready for i in some if not held[i]), key=rank.__getitem__)
+        positions[item] = place
+        held = held - held_by[item]
+        k = part_of[item]
+        ahead[k].append(int(np.searchsorted(sets[k], item)))
+        ready[k] = set(sets[k][list(parts[k].following(ahead[k]))].tolist()) if len(ahead[k]) < len(sets[k]) else set()
+    return positions
+
+
+def by_climbing(
+    gains: PairGains, precedence: Precedence, ties: bool, time_limit: float | None, rng: Generator
+) -> Found:
+    """Return a good consensus of these gains by search alone, and the bound that each pair gives."""
+    until = math.inf if time_limit is None else clock.now() + time_limit
+    counted, broken = gains.scaled, False
+    climbing = Climbing(counted, ties, rng, until)
+    try:
+        times, latest = _TIMES if time_limit is None else math.inf, max(until, clock.now() + AT_LEAST)
+        interruptible(_LONG * gains.n, climbing, times, until=latest)
+    except OutOfTimeError:
+        pass
+    except KeyboardInterrupt:
+        broken = True
+    bound = gains.constant + gains.thinkable(ties)
+    best = _settled(counted, climbing.best, precedence, ties, 0.0 if broken else until)
+    return Found(best[None], "local search", bound, is_settled=True, is_broken_off=broken)
+
+
+def _part(gains: PairGains, precedence: Precedence, ties: bool, until: float, rng: Generator) -> _Part:
+    n = gains.n
     if n == 1:
-        return np.ones(1, dtype=np.int64), 0.0, "", False
+        return _Part(np.ones(1, dtype=np.int64), 0.0)
     if n == 2 and not ties:
         in_turn = gains.before[0, 1] >= gains.before[1, 0]
-        return np.array([1, 2] if in_turn else [2, 1]), _pairwise(gains, ties), "", False
-    if ties and n <= BUCKETS_UP_TO:
+        return _Part(np.array([1, 2] if in_turn else [2, 1]), gains.thinkable(ties))
+    has_time = clock.now() < until
+    if ties and n <= (BUCKETS_UP_TO if has_time else _SETS_ANYWAY):
         value, bucket = best_buckets(gains.before, gains.tied)
-        return bucket + 1, value, _SETS, False
-    if not ties and n <= SUBSETS_UP_TO:
+        return _Part(bucket + 1, value, _SETS)
+    if not ties and n <= (SUBSETS_UP_TO if has_time else _SETS_ANYWAY):
         sets = OrdersBySubset(np.ones(n), np.zeros(n), gains.before)
-        return places(np.array(sets.orders(1)[0])), sets.value, _SETS, False
-    found, broken = climbed(gains, ties, rng), False
-    score, bound = gains.score(found), _pairwise(gains, ties)
-    if n <= _PROGRAM_UP_TO and bound > score:
-        try:
-            limit, solved = OrderingProgram(gains, ties).solve(score, until)
+        return _Part(places(np.array(sets.orders(1)[0])), sets.value, _SETS, sets)
+    # What is to be proven is not to depend on a seed: of equally good orders not all can be looked at here.
+    climbing = Climbing(gains, ties, np.random.default_rng(0) if n <= _PROGRAM_UP_TO else rng, until)
+    broken = False
+    try:
+        interruptible(_LONG * n, climbing, until=max(until, clock.now() + AT_LEAST))
+    except OutOfTimeError:
+        pass
+    except KeyboardInterrupt:
+        broken = True
+    found = climbing.best
+    score, bound, way = gains.score(found), gains.thinkable(ties), "local search"
+    if n <= _PROGRAM_UP_TO and bound > score and not broken:
+        program, solved = OrderingProgram(gains, ties), None
+        try:  # apart, as the solver hears no signal; what is left of it ends by its own time limit
+            solved = interruptible(_LONG * n, program.solve, score, until, until=until + AT_LEAST)
+        except OutOfTimeError:
+            pass
         except KeyboardInterrupt:
-            limit, solved, broken = bound, None, True
-        bound = min(bound, limit)
+            broken = True
+        bound = min(bound, program.bound)
         if solved is not None and gains.score(solved) > score:
             found, score = solved, gains.score(solved)
         if bound <= score + 1e-9 * max(1.0, abs(score)):
-            return _dense(found), score, _PROGRAM, broken
-    return _dense(found), bound, "local search", broken
+            bound, way = score, _PROGRAM
+    settled = _settled(gains, found, precedence, ties, 0.0 if broken else until)
+    return _Part(settled, bound, way, is_broken_off=broken)
 
 
-def climbed(gains: PairGains, ties: bool, rng: Generator, kicks: int = 30) -> Integers:
-    """Return a good consensus: from a Borda count and from nothing, moved where it gains, shaken, and moved again."""
-    n = gains.n
-    borda = np.argsort(-(gains.before - gains.before.T).sum(axis=1), kind="stable")
-    crisp = np.ones((n, n))
-    climber = Climber(crisp, gains.before)
-    longest = 3 if n <= 200 else 1
-
-    def moved(order: Integers) -> Integers:
-        climber(order, longest)
-        if not ties:
-            return places(order)
-        bucket = places(order) - 1
-        climb_buckets(gains.before, gains.tied, bucket)
-        return bucket + 1
-
-    best = moved(borda.copy())
-    if ties:
-        together = np.zeros(n, dtype=np.int64)
-        climb_buckets(gains.before, gains.tied, together)
-        best = max(best, together + 1, key=gains.score)
-    score = gains.score(best)
-    for _ in range(min(kicks, max(3, 20_000 // n))):
-        trial = moved(np.argsort(shaken(best, 0.1, rng)))
-        value = gains.score(trial)
-        if value >= score:
-            best, score = trial, value
-    return best
-
-
-def _pairwise(gains: PairGains, ties: bool) -> float:
-    """Return what would be gained if each pair could have its way."""
-    left, right = np.triu_indices(gains.n, 1)
-    most = np.maximum(gains.before[left, right], gains.before[right, left])
-    return float((np.maximum(most, 0.0) if ties else most).sum())
-
-
-def _dense(positions: Numbers) -> Integers:
-    return np.unique(positions, return_inverse=True)[1].astype(np.int64).reshape(-1) + 1
+def _settled(gains: PairGains, found: Numbers, precedence: Precedence, ties: bool, until: float) -> Integers:
+    dense = np.unique(found, return_inverse=True)[1].astype(np.int64).reshape(-1) + 1
+    return (settled_buckets if ties else settled_order)(gains, dense, precedence, until)

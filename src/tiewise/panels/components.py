@@ -5,9 +5,6 @@ import numpy as np
 from tiewise.arrays import Bools, Integers
 from tiewise.panels.pair_gains import PairGains
 
-# Gains that differ by no more than this share of the largest are equal but for rounding.
-_EQUAL = 1e-13
-
 
 def components(gains: PairGains, ties: bool, *, strictly: bool = False) -> list[Integers]:
     """Return sets of items, best first, such that some best consensus has each set ahead of the next.

@@ -6,16 +6,27 @@ from typing import Any
 
 import numpy as np
 
-from tiewise.errors import InputTypeError, InputValueError, UndefinedCorrelationWarning, shown, warn
+from tiewise.arrays import Bools
+from tiewise.errors import (
+    InputTypeError,
+    InputValueError,
+    TiewiseWarning,
+    UndefinedCorrelationWarning,
+    shown,
+    warn,
+)
 from tiewise.likes import MeasureLike, NumbersLike, RankingsLike, SeedLike
+from tiewise.linear_extensions.sampling import as_seed
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
+from tiewise.pairs.form import Dependence
 from tiewise.panels.choosing import Choice
 from tiewise.panels.objective import Objective
 from tiewise.panels.result import Consensus
 from tiewise.panels.voters import Voters, read_voters
 from tiewise.parameters import as_flag
 from tiewise.rankings.inputs import as_input
+from tiewise.running import clock
 from tiewise.running.progress_bar import progress_bar
 
 
@@ -54,10 +65,14 @@ def consensus(
         integer programming), "subsets", "enumeration", which prove what they find, and "local_search". The classical
         rules are "borda", "copeland", "median_rank" and "best_input".
     time_limit : float, optional
-        Seconds after which a search, or the proof by integer programming, is to end with what it has. Without it, a
-        search ends when it has tried enough, and a proof is given up after 20 s for each set of items.
+        Seconds from the call after which a search or a proof is to end with what it has. Without it, a search ends
+        when it has tried enough, and a proof is given up after 20 s for each set of items. 0 gives the first good
+        ranking, and what is proven of it. However short it is, half a second each is left for adding up what the
+        voters say, and for the first steps; if the sums are not ready then, the answer is Borda's. Ctrl-C ends a
+        search as well: the best so far is returned, with a warning, and `.is_broken_off` says so.
     rng : int or numpy.random.Generator, optional
-        The seed of the search; without one, other calls may find other optima.
+        The seed of the search. Of equally good rankings that one is returned which Borda's order puts first, from the
+        first place on, so that a seed matters only where the optimum is not proven.
     rankings_in, labels, input
         As in `tw.matrix`.
     progress : bool
@@ -77,27 +92,33 @@ def consensus(
     >>> print(found.ranking, found.is_optimal)
     a>b>d>c True
     >>> print(tw.consensus(panel, "kemeny", ties=True))
-    consensus: a>b>c>d
+    consensus: a>b>d>c
     measure: kemeny
     sum of distances: 10
     mean: 2.5 over 4 rankings
     optimal: proven: no ranking is better
     method: majorities without a cycle
     """
+    began = clock.now()
     chosen = as_measure(measure)
-    choice = Choice(as_flag(ties, "ties"), method, _seconds(time_limit), np.random.default_rng(rng))
-    if choice.ties and not chosen.claims.ties:
-        raise InputValueError(f"`ties` must be False, because {chosen.name} is for linear orders only: got True.")
+    choice = checked_choice(chosen, ties, method, time_limit, rng)
     voters = read_voters(chosen, rankings, counts, rankings_in, labels, as_input(input))
     chosen.heed(voters.n)
     with progress_bar() if progress else nullcontext():
-        return agreed(chosen, voters, choice)
+        return agreed(chosen, voters, choice, began)
 
 
-def agreed(measure: Measure, voters: Voters, choice: Choice) -> Consensus:
-    """Return the consensus of voters that were read."""
-    objective, told = Objective(measure, voters), np.arange(1, voters.n + 1)
-    silent = np.isnan(objective.values(told)) & np.isnan(objective.values(told[::-1].copy()))
+def checked_choice(measure: Measure, ties: Any, method: Any, time_limit: Any, rng: Any) -> Choice:
+    """Return what is asked of a consensus, or say which argument is at fault."""
+    choice = Choice(as_flag(ties, "ties"), method, _seconds(time_limit), np.random.default_rng(as_seed(rng)))
+    if choice.ties and not measure.claims.ties:
+        raise InputValueError(f"`ties` must be False, because {measure.name} is for linear orders only: got True.")
+    return choice
+
+
+def agreed(measure: Measure, voters: Voters, choice: Choice, began: float | None = None) -> Consensus:
+    """Return the consensus of voters that were read; a time limit counts from when it all began."""
+    objective, silent = Objective(measure, voters), _without_a_say(measure, voters)
     if silent.all():
         raise InputValueError(
             f"`rankings` must have one that {measure} is defined with: got {len(voters)} that tell no items apart."
@@ -108,10 +129,21 @@ def agreed(measure: Measure, voters: Voters, choice: Choice) -> Consensus:
             UndefinedCorrelationWarning,
         )
         objective = Objective(measure, voters.resampled(np.where(silent, 0.0, voters.counts)))
-    found = choice(objective)
+    found = choice(objective, began)
+    if found.is_broken_off:
+        warn(
+            "interrupted: this is the best consensus that was found so far, with what is proven of it.", TiewiseWarning
+        )
     score = objective.score(found.candidates[0])
-    bound = max(found.bound, score) if math.isfinite(score) else found.bound
-    is_optimal = bound - score <= 1e-9 * max(1.0, abs(score))
+    is_defined = math.isfinite(score)  # a rule may tie items without a look at the measure
+    if not is_defined:
+        warn(
+            f"{found.method} gives a ranking with which {measure} is undefined: it has no sum.",
+            UndefinedCorrelationWarning,
+        )
+        score = math.nan
+    bound = max(found.bound, score) if is_defined else found.bound
+    is_optimal = is_defined and bound - score <= 10.0 * objective.slack(score)
     return Consensus(
         positions=found.candidates[0],
         others=tuple(found.candidates[1:]) if found.is_complete else None,
@@ -127,6 +159,26 @@ def agreed(measure: Measure, voters: Voters, choice: Choice) -> Consensus:
     )
 
 
+def _without_a_say(measure: Measure, voters: Voters) -> Bools:
+    """Return which rankings the measure is undefined with, both for an order and for its reverse."""
+    order = np.arange(1, voters.n + 1)
+    asked = which = np.arange(len(voters))
+    form = measure.pair_form
+    by_ties = measure.score_form is not None or (
+        form is not None and (form.counts or form.dependence is Dependence.AFFINE)
+    )
+    if by_ties and voters.positions is not None:  # then it is defined with all rankings without ties, or with none
+        tied = (np.sort(voters.positions, axis=1) != order).any(axis=1)
+        asked = np.append(np.flatnonzero(tied), np.flatnonzero(~tied)[:1])
+        which = np.where(tied, np.cumsum(tied) - 1, len(asked) - 1)
+    objective = Objective(measure, voters.chosen(asked))
+    silent = np.isnan(objective.values(order))
+    if silent.any():
+        silent &= np.isnan(objective.values(order[::-1].copy()))
+    found: Bools = silent[which]
+    return found
+
+
 def _seconds(limit: Any) -> float | None:
     if limit is None:
         return None
@@ -134,4 +186,7 @@ def _seconds(limit: Any) -> float | None:
         raise InputTypeError(f"`time_limit` must be a number of seconds: got {shown(limit)}.")
     if not limit >= 0.0:
         raise InputValueError(f"`time_limit` must be a number of seconds >= 0: got {shown(limit)}.")
-    return float(limit)
+    try:
+        return float(limit)
+    except OverflowError:  # a whole number that is too large for a double
+        return math.inf

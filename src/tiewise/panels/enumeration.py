@@ -13,9 +13,6 @@ from tiewise.panels.objective import Objective
 ORDERS_UP_TO = 8
 BUCKET_ORDERS_UP_TO = 7
 
-# Scores that differ by so little are equal but for rounding.
-EQUAL = 1e-10
-
 
 @lru_cache(maxsize=4)
 def every_order(n: int) -> Integers:
@@ -44,5 +41,5 @@ def by_enumeration(objective: Objective, ties: bool) -> Found:
     every = every_bucket_order(objective.n) if ties else every_order(objective.n)
     scores = objective.scores(every)
     most = float(scores.max())
-    best = every[scores >= most - EQUAL * max(1.0, abs(most))] if most > -np.inf else every[:1]
+    best = every[scores >= most - objective.slack(most)] if most > -np.inf else every[:1]
     return Found(best, f"all {len(every):,} {'bucket orders' if ties else 'orders'}", is_complete=True)

@@ -13,13 +13,15 @@ class Found:
     """Candidates, a row of positions each, all of the best score that was found.
 
     No score exceeds both theirs and `bound`; without a bound, they are the best there are. `is_complete` says that
-    these are all candidates of that score, if it is the best.
+    these are all candidates of that score, if it is the best; `is_settled` that the first of them is the first by
+    precedence, as far as the method can tell.
     """
 
     candidates: Numbers
     method: str
     bound: float = -math.inf
     is_complete: bool = False
+    is_settled: bool = False
     is_broken_off: bool = False
 
 

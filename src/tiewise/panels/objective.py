@@ -1,6 +1,8 @@
 """What a consensus is to maximise: the sum of a measure's values with all voters, of a distance its negative."""
 
+import math
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -12,9 +14,13 @@ from tiewise.matrices.route import entries_of
 from tiewise.matrices.tiles import Target, fill
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.position_measure import PositionMeasure
+from tiewise.panels.precedence import Precedence
 from tiewise.panels.voters import Voters
 from tiewise.rankings import Ranking
 from tiewise.running.threads import WORKERS
+
+# Scores that differ by no more than this share of what they sum up are equal but for rounding.
+EQUAL = 1e-10
 
 # Candidates that are compared with all voters in one go.
 _VALUES_AT_ONCE = 1 << 22
@@ -27,6 +33,7 @@ class Objective:
         self.measure, self.voters = measure, voters
         self.n = voters.n
         self.sign = -1.0 if measure.claims.kind == "distance" else 1.0
+        self.kept: dict[str, Any] = {}  # what takes long and several methods ask for
         self._distinct, self._which = voters.distinct
         self._columns = self._distinct.collection()
         if not isinstance(measure, PositionMeasure):
@@ -41,6 +48,15 @@ class Objective:
     def best_thinkable(self) -> float:
         """A score that no candidate exceeds, whatever the rankings: the measure's largest value with each of them."""
         return 0.0 if self.sign < 0.0 else self.measure.claims.high * float(self.voters.counts.sum())
+
+    @cached_property
+    def precedence(self) -> Precedence:
+        """Which of equally good candidates comes first."""
+        return Precedence.of(self._distinct)
+
+    def slack(self, score: float) -> float:
+        """Return by how much scores near this one may differ by rounding alone."""
+        return EQUAL * (float(self._distinct.counts.sum()) + abs(score)) if math.isfinite(score) else 0.0
 
     def scores(self, candidates: Numbers) -> Floats:
         """Return the score of each candidate; -inf where the measure is undefined with one of the voters."""

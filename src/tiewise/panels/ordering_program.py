@@ -7,12 +7,13 @@ which is mostly met by itself, the solution bounds what any order can gain.
 """
 
 import math
-import time
 
 import numpy as np
 
 from tiewise.arrays import Floats, Integers
 from tiewise.panels.pair_gains import PairGains
+from tiewise.running import clock
+from tiewise.running.interrupts import stop_if_abandoned
 
 # How much of a broken demand counts, how many are added at once, and how near to whole a variable must be.
 _BROKEN = 1e-6
@@ -27,7 +28,6 @@ class OrderingProgram:
         n = self._n = gains.n
         self._ties, self._unit = ties, gains.unit
         left, right = np.triu_indices(n, 1)
-        self._left, self._right = left, right
         count = len(left)
         before = gains.before[left, right], gains.before[right, left]
         # Without ties y_ji is 1 - y_ij, and half of the variables are enough.
@@ -45,29 +45,31 @@ class OrderingProgram:
             self._gain = before[0] - before[1]
             self._constant = float(before[1].sum())
         self._rows: list[Integers] = []
+        self.bound = math.inf  # on what an order gains, as far as it is known
 
-    def solve(self, known: float, until: float) -> tuple[float, Integers | None]:
-        """Return a bound on what an order gains, and the best order's positions where the search ended.
+    def solve(self, known: float, until: float) -> Integers | None:
+        """Lower the bound, and return the best order's positions where the search ended.
 
         `known` is what some order gains: a bound that is as low needs no proof by an order. `until` is a time.
         """
-        bound = math.inf
         for is_whole in (False, True):
             while True:
-                left = until - time.monotonic()
+                left = until - clock.now()
                 if left <= 0.0:
-                    return bound, None
+                    return None
+                stop_if_abandoned()
                 found, statements = self._solved(is_whole, left)
                 if not math.isfinite(found):
-                    return bound, None
-                bound = min(bound, self._on_grid(found))
-                if bound <= known + 1e-9 * max(1.0, abs(known)) or statements is None:
-                    return bound, None
+                    return None
+                self.bound = min(self.bound, self._on_grid(found))
+                if self.bound <= known + 1e-9 * max(1.0, abs(known)) or statements is None:
+                    return None
                 if not self._add_broken(statements):
                     break
             if (np.abs(statements - np.rint(statements)) < _WHOLE).all():
-                return bound, np.rint(statements).sum(axis=0).astype(np.int64)
-        return bound, None
+                found_order: Integers = np.rint(statements).sum(axis=0).astype(np.int64)
+                return found_order
+        return None
 
     def _on_grid(self, bound: float) -> float:
         """Return the largest value below a bound that sums of gains can take."""

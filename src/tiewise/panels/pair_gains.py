@@ -18,13 +18,18 @@ from tiewise.pairs.by_itself import each_by_itself
 from tiewise.pairs.form import PairForm, Ties
 from tiewise.pairs.masses import ByItself, Masses
 from tiewise.panels.objective import Objective
-from tiewise.panels.voters import Voters
+from tiewise.panels.voters import Voters, distinct_rows
 from tiewise.rankings.positions import tied_pairs
-from tiewise.weights.distance import CrispDistance
+from tiewise.running.interrupts import stop_if_abandoned
+from tiewise.weights.position_distance import CrispDistance
 
 _TOLERANCE = 1e-9
+# Gains that differ by no more than this share of the largest are equal but for rounding.
+_ROUNDING = 1e-12
 # Numbers in a block of signs.
 _AT_ONCE = 1 << 22
+# So many times as many rankings as items are many.
+_MANY = 20
 
 
 @dataclass(frozen=True)
@@ -48,6 +53,17 @@ class PairGains:
         """What a pair gains that the consensus ties."""
         return np.zeros_like(self.before)
 
+    @cached_property
+    def scale(self) -> float:
+        """The unit, or where there is none a power of 2 near the largest gain."""
+        return self.unit or 2.0 ** int(np.frexp(np.abs(self.before).max(initial=0.0))[1])
+
+    @cached_property
+    def scaled(self) -> "PairGains":
+        """The same gains by their scale: in units they are whole numbers, which sum up without rounding."""
+        before = self.before / self.scale
+        return PairGains(np.rint(before), 0.0, 1.0) if self.unit else PairGains(before, 0.0)
+
     def within(self, items: Numbers) -> "PairGains":
         """Return the gains of the pairs among some of the items."""
         return PairGains(np.ascontiguousarray(self.before[np.ix_(items, items)]), 0.0, self.unit)
@@ -55,6 +71,12 @@ class PairGains:
     def score(self, positions: Numbers) -> float:
         """Return the score of a consensus."""
         return self.constant + float(self.before[positions[:, None] < positions].sum())
+
+    def thinkable(self, ties: bool) -> float:
+        """Return what would be gained, beside the constant, if each pair could have its way."""
+        left, right = np.triu_indices(self.n, 1)
+        most = np.maximum(self.before[left, right], self.before[right, left])
+        return float((np.maximum(most, 0.0) if ties else most).sum())
 
 
 def pair_gains(objective: Objective, ties: bool) -> PairGains | None:
@@ -64,18 +86,19 @@ def pair_gains(objective: Objective, ties: bool) -> PairGains | None:
         return None
     if voters.positions is None and not isinstance(objective.measure, PositionMeasure):
         return None  # of lists, what one does not have is part of the comparison
-    kinds, kind = np.unique(_by_themselves(voters), axis=0, return_inverse=True)
-    found = [_factors(form, own, ties) for own in kinds.tolist()]
+    own = _by_themselves(voters)
+    first, kind = distinct_rows(own)
+    found = [_factors(form, row, ties) for row in own[first].tolist()]
     if any(one is None for one in found):
         return None
     each = np.array(found)[kind.reshape(-1)]
     factors = each * (objective.sign * voters.counts)[:, None]
     before = _summed(voters, factors[:, 1:])
-    unit = float(np.abs(each[:, 1:]).max(initial=0.0))
-    if not _is_whole(before, unit):
-        unit = 0.0
-    # Equal gains are to be equal, not only up to rounding.
-    exact = np.rint(before / unit) * unit if unit else before
+    largest = float(np.abs(each[:, 1:]).max(initial=0.0))
+    heard = voters.counts[voters.counts > 0.0]
+    units = (largest, largest * float(heard.min(initial=np.inf)))  # counts may be shares of voters
+    unit = next((one for one in units if _is_whole(before, one)), 0.0)
+    exact = np.rint(before / unit) * unit if unit else _without_rounding(before)
     return PairGains(exact, float(factors[:, 0].sum()), unit)
 
 
@@ -96,8 +119,11 @@ def _is_counted(form: PairForm, voters: Voters) -> bool:
     """Tell whether each pair that neither ranking ties weighs 1."""
     if form.counts:
         return True
-    whole = voters.positions is not None and voters.positions.dtype.kind != "f"
-    return whole and all(metric.is_full for metric in form.metrics(voters.n))
+    # What a voter does not rank is no matter between it and the consensus: each is compared on the items that it has.
+    rows = [voters.positions] if voters.positions is not None else [positions for _, positions in voters.parts]
+    sizes = {row.shape[-1] for row in rows}
+    whole = all(row.dtype.kind != "f" for row in rows)
+    return whole and all(metric.is_full for size in sizes for metric in form.metrics(size))
 
 
 def _factors(form: PairForm, own: Sequence[int], ties: bool) -> Floats | None:
@@ -152,17 +178,45 @@ def _summed(voters: Voters, factors: Floats) -> Floats:
 def signs_summed(rows: Numbers, factors: Floats, *, squared: bool = False) -> Floats:
     """Return the sum over rankings of a factor times 1 where it has i ahead of j, -1 behind, or 1 for both."""
     n = rows.shape[1]
-    found, step = np.zeros((n, n)), max(1, _AT_ONCE // (n * n))
+    if n * _MANY < len(rows):  # pair by pair: a block of all signs would be far larger than the rows
+        return _signs_by_pair(rows, factors, squared)
+    ahead, step = np.zeros((n, n)), max(1, _AT_ONCE // (n * n))
     for k in range(0, len(rows), step):
-        some = rows[k : k + step]
-        sign = np.sign(some[:, None, :] - some[:, :, None]).astype(np.float64)
-        found += np.tensordot(factors[k : k + step], np.abs(sign, out=sign) if squared else sign, 1)
+        stop_if_abandoned()
+        some, weights = rows[k : k + step], factors[k : k + step]
+        is_ahead = some[:, :, None] < some[:, None, :]
+        if (weights == weights[0]).all():
+            ahead += weights[0] * is_ahead.sum(axis=0, dtype=np.int32)
+        else:
+            ahead += np.tensordot(weights, is_ahead, 1)
+    return ahead + ahead.T if squared else ahead - ahead.T
+
+
+def _signs_by_pair(rows: Numbers, factors: Floats, squared: bool) -> Floats:
+    n = rows.shape[1]
+    columns, found = np.ascontiguousarray(rows.T), np.zeros((n, n))
+    for i in range(n - 1):
+        stop_if_abandoned()
+        ahead = (columns[i] < columns[i + 1 :]) @ factors
+        behind = (columns[i] > columns[i + 1 :]) @ factors
+        found[i, i + 1 :] = ahead + behind if squared else ahead - behind
+        found[i + 1 :, i] = found[i, i + 1 :] if squared else -found[i, i + 1 :]
     return found
+
+
+def _without_rounding(before: Floats) -> Floats:
+    """Return gains of which those are equal that differ by rounding alone: of a pair both ways, and to 0."""
+    least = _ROUNDING * float(np.abs(before).max(initial=0.0))
+    either = (before + before.T) / 2.0
+    found = np.where(np.abs(before - before.T) <= least, either, before)
+    return np.where(np.abs(found) <= least, 0.0, found)
 
 
 def _is_whole(before: Floats, unit: float) -> bool:
     """Tell whether all gains are whole multiples of a unit."""
-    if unit <= 0.0:
+    if not 0.0 < unit < np.inf:
         return False
     multiples = before / unit
-    return bool((np.abs(multiples - np.rint(multiples)) < 1e-6).all())
+    most = float(np.abs(multiples).max(initial=0.0))
+    apart = float(np.abs(multiples - np.rint(multiples)).max(initial=0.0))
+    return not most or (most > 0.5 and apart <= min(1e-6, _ROUNDING * max(1.0, most)))

@@ -16,7 +16,8 @@ from tiewise.pairs.by_itself import each_by_itself, one_by_itself
 from tiewise.pairs.form import Dependence, Ties
 from tiewise.pairs.masses import Masses
 from tiewise.panels.objective import Objective
-from tiewise.weights.distance import PositionDistance
+from tiewise.running.interrupts import stop_if_abandoned
+from tiewise.weights.position_distance import PositionDistance
 
 _EQUAL = 1e-12
 
@@ -92,8 +93,12 @@ def _sorted_rows(matrix: Floats) -> Floats:
 def placed_gains(objective: Objective) -> PlacedGains | None:
     """Return the gains of an order where the objective is such a sum: of a measure that is affine in C - D."""
     form = objective.measure.pair_form
-    fits = form is not None and form.tnorm == PRODUCT and form.dependence is Dependence.AFFINE
-    return gains_near(objective, np.arange(1, objective.n + 1)) if fits else None
+    if form is None or form.tnorm != PRODUCT or form.dependence is not Dependence.AFFINE:
+        return None
+    if "placed_gains" not in objective.kept:
+        objective.kept["placed_gains"] = gains_near(objective, np.arange(1, objective.n + 1))
+    found: PlacedGains | None = objective.kept["placed_gains"]
+    return found
 
 
 def gains_near(objective: Objective, near: Numbers) -> PlacedGains | None:
@@ -123,8 +128,9 @@ def gains_near(objective: Objective, near: Numbers) -> PlacedGains | None:
     return PlacedGains(distances, gain, 0.0)
 
 
-# Numbers in a block of distances.
+# Numbers in a block of distances; of so many items, rankings are taken one by one.
 _AT_ONCE = 1 << 21
+_MANY_ITEMS = 100
 
 
 def _distances(rows: Numbers, metric: PositionDistance) -> Floats:
@@ -149,8 +155,26 @@ def _blocks(rows: Numbers) -> Iterator[slice]:
 
 def _signed_sum(rows: Numbers, metric: PositionDistance, of_sign: Floats, of_size: Floats | None = None) -> Floats:
     """Return the sum over rankings of factors times the signed distances of items, and times their sizes."""
-    found = np.zeros((rows.shape[1],) * 2)
+    n = rows.shape[1]
+    found = np.zeros((n, n))
+    if n >= _MANY_ITEMS and rows.dtype.kind != "f":
+        places = np.arange(1, n + 1)
+        size = _distances(places, metric)
+        signed = size * _signs(places)
+        are_equal = of_size is None and bool((of_sign == of_sign[0]).all())  # of voters who tie nothing and count once
+        if are_equal:
+            signed *= of_sign[0]
+        for k, at in enumerate(rows - 1):
+            stop_if_abandoned()
+            if of_size is not None:
+                found += (of_sign[k] * signed + of_size[k] * size)[at].take(at, axis=1)
+            elif are_equal:
+                found += signed[at].take(at, axis=1)
+            else:
+                found += of_sign[k] * signed[at].take(at, axis=1)
+        return found
     for some in _blocks(rows):
+        stop_if_abandoned()
         factors = _signs(rows[some]) * of_sign[some, None, None]
         if of_size is not None:
             factors += of_size[some, None, None]
@@ -165,6 +189,7 @@ def _masses(
     own, sign = _distances(near, metric_x), _signs(near)
     found = np.empty((2, len(rows)))
     for some in _blocks(rows):
+        stop_if_abandoned()
         mass = own * _distances(rows[some], metric_y)
         found[1, some] = mass.sum(axis=(1, 2)) / 2
         mass *= sign * _signs(rows[some])

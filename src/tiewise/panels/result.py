@@ -1,5 +1,6 @@
 """A consensus: the ranking, how well it agrees with whom, and what is proven of it."""
 
+import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +17,7 @@ from tiewise.measures.base.measure import Measure
 from tiewise.panels.alternatives import MOST, alternatives
 from tiewise.panels.objective import Objective
 from tiewise.panels.voters import Voters
+from tiewise.panels.wording import sentences, told_voters
 from tiewise.rankings import Ranking
 
 if TYPE_CHECKING:
@@ -33,7 +35,7 @@ class Consensus:
         The consensus.
     objective : float
         The sum of the measure's values with all rankings, counts included: of a correlation or similarity the larger,
-        of a distance the smaller, the better.
+        of a distance the smaller, the better; nan where the ranking of a rule ties so much that it is undefined.
     bound : float
         No ranking has a better sum than this.
     gap : float
@@ -46,6 +48,10 @@ class Consensus:
         Others with the same sum that were found, at most a hundred; `has_all_alternatives` says that there are no more.
     agreement : array of float
         The measure's value with each of the rankings.
+    is_broken_off : bool
+        Whether Ctrl-C ended the search: this is the best that was found until then.
+    looks_divided : bool
+        Whether the voters fall into groups; see `tw.voter_groups`.
     """
 
     positions: Integers
@@ -91,6 +97,11 @@ class Consensus:
             return 0.0
         return abs(self.bound - self.objective) / max(abs(self.bound), abs(self.objective), 1e-300)
 
+    @property
+    def is_undefined(self) -> bool:
+        """Whether the ranking has no sum: a rule tied so much that the measure is undefined with a voter."""
+        return math.isnan(self.objective)
+
     @cached_property
     def agreement(self) -> Floats:
         """The measure's value with each of the rankings."""
@@ -100,13 +111,26 @@ class Consensus:
     @property
     def mean_agreement(self) -> float:
         """The mean of the agreement over all voters, each as often as it was given."""
-        there = ~np.isnan(self.agreement)
+        there = ~np.isnan(self.agreement) & (self.voters.counts > 0.0)
+        if not there.any():
+            return math.nan
         return float(np.average(self.agreement[there], weights=self.voters.counts[there]))
+
+    @cached_property
+    def looks_divided(self) -> bool:
+        """Whether the voters fall into groups further than chance would have it; `tw.voter_groups` finds them.
+
+        A quick look at no more than a hundred of them. It is False, too, where nothing can be told: of fewer than ten
+        voters, of different items, and of measures that take long.
+        """
+        from tiewise.panels.division import looks_divided
+
+        with quietly():
+            return looks_divided(self.measure, self.heard)
 
     def by_voter(self) -> dict[Hashable, float]:
         """Return the agreement by the rankings' labels, or their numbers."""
-        labels = range(len(self.voters)) if self.voters.labels is None else self.voters.labels
-        return dict(zip(labels, self.agreement.tolist(), strict=True))
+        return dict(zip(self.voters.names, self.agreement.tolist(), strict=True))
 
     def stability(self, n_resamples: int = 200, rng: SeedLike = None) -> "Stability":
         """Return how often each item is at each place in the consensus of voters drawn anew from these.
@@ -125,25 +149,43 @@ class Consensus:
     def _named(self, positions: Integers) -> Ranking:
         return Ranking._of(positions, self.voters.items, "dense")
 
+    @cached_property
+    def arbitrary_from(self) -> int | None:
+        """The place from which on the measure tells no places apart, so that their order says nothing; mostly None."""
+        form, n = self.measure.pair_form, self.voters.n
+        if form is None or n < 3 or self.choice.ties:
+            return None
+        places = np.arange(1, n + 1)
+        apart = np.flatnonzero(form.metrics(n)[0].between(places[:-1], places[1:]) > 0.0)
+        first = int(apart[-1]) + 2 if len(apart) else 1
+        return first if first < n else None
+
+    @cached_property
+    def sentences(self) -> tuple[str, ...]:
+        """What was found, in words: who comes first, what is proven, who disagrees."""
+        return sentences(self)
+
     def told(self) -> list[tuple[str, str]]:
         """Return what was found in rows of a name and a text."""
         kind = "sum of distances" if self.measure.claims.kind == "distance" else f"sum of {self.measure.claims.kind}s"
         if self.is_optimal:
             proof = "proven: no ranking is better"
+        elif self.is_undefined:
+            proof = "cannot be said: with this ranking the measure is undefined"
         else:
             proof = f"not proven: none exceeds {number_text(self.bound)} (gap {self.gap:.2%})"
             if self.measure.claims.kind == "distance":
                 proof = proof.replace("none exceeds", "none is below")
-        voters = f"{len(self.voters):,} rankings"
-        if (self.voters.counts != 1.0).any():
-            voters += f" of {self.voters.counts.sum():,g} voters"
+        divided = [("panel", "divided: tw.voter_groups finds a consensus for each group")] if self.looks_divided else []
         return [
             ("consensus", cut(str(self.ranking), 200)),
             ("measure", cut(str(self.measure))),
             (kind, number_text(self.objective)),
-            ("mean", f"{number_text(self.mean_agreement)} over {voters}"),
+            ("mean", f"{number_text(self.mean_agreement)} over {told_voters(self.voters)}"),
             ("optimal", proof),
             ("method", self.method + (", broken off" if self.is_broken_off else "")),
+            *([("order", f"says nothing from place {start} on")] if (start := self.arbitrary_from) else []),
+            *divided,
         ]
 
     def __str__(self) -> str:
@@ -165,8 +207,10 @@ class Consensus:
             "gap": self.gap,
             "is_optimal": self.is_optimal,
             "method": self.method,
+            "is_broken_off": self.is_broken_off,
             "mean_agreement": self.mean_agreement,
             "agreement": {str(label): value for label, value in self.by_voter().items()},
             "alternatives": [[list(bucket) for bucket in one.buckets] for one in self.alternatives],
             "has_all_alternatives": self.has_all_alternatives,
+            "looks_divided": self.looks_divided,
         }

@@ -1,14 +1,16 @@
 """The classical rules: a ranking by the mean position, by won comparisons, by the median position, or a voter's own."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.panels.found import Found
 from tiewise.panels.objective import Objective
 from tiewise.panels.pair_gains import signs_summed
+from tiewise.panels.precedence import Precedence, classes, mean_positions, positions_of_all
 from tiewise.panels.voters import Voters
 from tiewise.rankings.positions import number
-from tiewise.rankings.ranked_rows import RankedRows
 
 # Of more different rankings than this, those that come first are looked at for the best.
 _INPUTS = 2000
@@ -16,48 +18,34 @@ _INPUTS = 2000
 RULES = ("borda", "copeland", "median_rank", "best_input")
 
 
-def by_rule(objective: Objective, rule: str, ties: bool) -> Found:
-    """Return the ranking by a rule; without ties, items that it leaves tied are ordered by their mean position."""
+Scores = Callable[[Numbers], Floats]
+
+
+def by_rule(objective: Objective, rule: str, ties: bool, inputs: int = _INPUTS, scores: Scores | None = None) -> Found:
+    """Return the ranking by a rule; without ties, items that it leaves tied are ordered by precedence.
+
+    `inputs` is how many different rankings are looked at for the best of them, by `scores` if there is a quicker way
+    to the objective's.
+    """
     if rule == "best_input":
-        found = _best_input(objective, ties)
+        found = _best_input(objective, ties, inputs, scores or objective.scores)
     else:
-        found = _ranked(rule_scores(objective.distinct, rule), _mean_positions(objective.distinct), ties)
+        found = _ranked(rule_scores(objective.distinct, rule), objective.precedence, ties)
     return Found(found[None], rule, objective.best_thinkable)
 
 
 def rule_scores(voters: Voters, rule: str) -> Floats:
     """Return by item what a rule ranks it by, the smaller the better."""
     if rule == "borda":
-        return _mean_positions(voters)
+        return mean_positions(voters)
     if rule == "copeland":
         won: Floats = -np.sign(majorities(voters)).sum(axis=1)
         return won
     return _medians(voters)
 
 
-def _positions(voters: Voters) -> Floats:
-    """Return mean positions, a row for each voter, nan for items that it does not rank."""
-    if voters.positions is not None:
-        return RankedRows.of(voters.positions).mean_positions
-    rows = np.full((len(voters), voters.n), np.nan)
-    for row, (places, positions) in zip(rows, voters.each(), strict=True):
-        row[places] = number(positions, "average")
-    return rows
-
-
-def _mean_positions(voters: Voters) -> Floats:
-    """Return the mean, over the voters that rank an item, of its position as a share of their list."""
-    rows = _positions(voters)
-    if voters.positions is None:
-        rows /= (1.0 + np.isfinite(rows).sum(axis=1))[:, None]
-    weights = np.where(np.isnan(rows), 0.0, voters.counts[:, None])
-    sums, said = np.nansum(rows * weights, axis=0), weights.sum(axis=0)
-    means: Floats = np.divide(sums, said, out=np.full(voters.n, np.inf), where=said > 0.0)
-    return means
-
-
 def _medians(voters: Voters) -> Floats:
-    rows = _positions(voters)
+    rows = positions_of_all(voters)
     medians = np.empty(voters.n)
     for item, column in enumerate(rows.T):
         there = np.flatnonzero(~np.isnan(column) & (voters.counts > 0.0))
@@ -78,27 +66,28 @@ def majorities(voters: Voters) -> Floats:
     return wins
 
 
-def _ranked(scores: Floats, otherwise: Floats, ties: bool) -> Integers:
+def _ranked(scores: Floats, precedence: Precedence, ties: bool) -> Integers:
     if ties:
-        return number(np.round(scores, 12), "dense").astype(np.int64)
-    order = np.lexsort((otherwise, np.round(scores, 12)))
+        return classes(scores) + 1
+    order = precedence.by(scores)
     found = np.empty(len(order), dtype=np.int64)
     found[order] = np.arange(1, len(order) + 1)
     return found
 
 
-def _best_input(objective: Objective, ties: bool) -> Integers:
+def _best_input(objective: Objective, ties: bool, inputs: int, scores: Scores) -> Integers:
     """Return the voter's ranking that agrees best with all, items that it does not rank or ties as Borda has them."""
     voters = objective.distinct
-    otherwise = _mean_positions(voters)
     rows = []
-    for places, positions in voters.each()[:_INPUTS]:
+    for places, positions in voters.each()[:inputs]:
         own = np.full(voters.n, np.inf)
         own[places] = positions
         is_whole = ties and len(places) == voters.n
-        rows.append(number(own, "dense") if is_whole else _ranked(_finite(own), otherwise, False))
+        rows.append(number(own, "dense") if is_whole else _ranked(_finite(own), objective.precedence, False))
     candidates: Numbers = np.unique(np.stack(rows).astype(np.int64), axis=0)
-    best: Integers = candidates[int(objective.scores(candidates).argmax())]
+    values = scores(candidates)
+    equal = candidates[values >= values.max() - objective.slack(float(values.max()))]
+    best: Integers = objective.precedence.sorted(equal)[0] if len(equal) else candidates[0]
     return best
 
 

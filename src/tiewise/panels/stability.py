@@ -8,16 +8,19 @@ from typing import Any
 import numpy as np
 
 from tiewise import markup
-from tiewise.arrays import Floats
+from tiewise.arrays import Floats, Integers
 from tiewise.errors import TiewiseError, quietly
 from tiewise.likes import SeedLike
+from tiewise.linear_extensions.sampling import as_seed
 from tiewise.panels.consensus import agreed
 from tiewise.panels.result import Consensus
-from tiewise.parameters import as_whole_number
+from tiewise.parameters import as_inner_share, as_whole_number
 from tiewise.running.progress import report
 
-# The proof of an optimum is not asked of each panel: so many seconds are for finding it.
-_SECONDS = 0.5
+# A proof, or a long search, is not asked of each panel: the first good ranking will do, which a seed decides alone.
+_SECONDS = 0.0
+# After Ctrl-C, so many panels are enough to speak of.
+_AT_LEAST = 20
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -33,7 +36,7 @@ class Stability:
     same : float
         How often the consensus was the very same.
     n_resamples : int
-        How many panels were drawn.
+        How many panels were drawn: fewer than were asked for after Ctrl-C.
     """
 
     shares: Floats
@@ -50,6 +53,14 @@ class Stability:
         """Return how often each item is among the first k."""
         shares: Floats = self.shares[:, : as_whole_number(k, "k")].sum(axis=1)
         return shares
+
+    def interval(self, level: float = 0.9) -> tuple[Integers, Integers]:
+        """Return for each item the first and the last place that it has in the middle `level` of the panels."""
+        reached = np.cumsum(self.shares, axis=1)
+        tail = (1.0 - as_inner_share(level, "level")) / 2.0 - 1e-9
+        low: Integers = (reached > tail).argmax(axis=1) + 1
+        high: Integers = (reached >= 1.0 - tail - 2e-9).argmax(axis=1) + 1
+        return low, high
 
     def table(self) -> dict[str, list[Any]]:
         """Return a column for the items, and one for each place."""
@@ -74,18 +85,24 @@ class Stability:
 def stability(found: Consensus, n_resamples: int, rng: SeedLike) -> Stability:
     """Return how often each item is at each place in the consensus of voters drawn anew."""
     panels = as_whole_number(n_resamples, "n_resamples")
-    generator = np.random.default_rng(rng)
+    generator = np.random.default_rng(as_seed(rng))
     voters, n = found.voters, found.voters.n
     size = voters.counts.sum()
     whole = bool((voters.counts == np.rint(voters.counts)).all())
     drawn_each = int(size) if whole else len(voters)
     shares, same = np.zeros((n, n)), 0
     choice = replace(found.choice, rng=generator, time_limit=_SECONDS)
-    for done in range(panels):
+    drawn_anew = 0
+    for _ in range(panels):
         drawn = generator.multinomial(drawn_each, voters.counts / size).astype(np.float64)
         with quietly():
             try:
-                positions = agreed(found.measure, voters.resampled(drawn), choice).positions
+                other = agreed(found.measure, voters.resampled(drawn), choice)
+                if other.is_broken_off:
+                    if drawn_anew < _AT_LEAST:
+                        raise KeyboardInterrupt
+                    break
+                positions = other.positions
             except TiewiseError:  # nobody who was drawn tells items apart
                 positions = np.ones(n, dtype=np.int64)
         same += bool((positions == found.positions).all())
@@ -93,7 +110,8 @@ def stability(found: Consensus, n_resamples: int, rng: SeedLike) -> Stability:
         first = np.cumsum(sizes) - sizes
         for item, own in enumerate(bucket.reshape(-1).tolist()):
             shares[item, first[own] : first[own] + sizes[own]] += 1.0 / sizes[own]
-        report("drawing panels anew", (done + 1) / panels)
+        drawn_anew += 1
+        report("drawing panels anew", drawn_anew / panels)
     order = np.argsort(found.positions, kind="stable")
     items = tuple(found.ranking.items[k] for k in order.tolist())
-    return Stability(shares[order] / panels, items, same / panels, panels)
+    return Stability(shares[order] / drawn_anew, items, same / drawn_anew, drawn_anew)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Floats, Integers, Numbers
-from tiewise.errors import InputTypeError, InputValueError, shown
+from tiewise.errors import InputValueError
 from tiewise.likes import NumbersLike, RankingsLike
 from tiewise.matrices.reading import Collection, Reading, refuse_ties
 from tiewise.measures.base.list_measure import ListMeasure
@@ -20,6 +20,10 @@ from tiewise.rankings.list_reading import open_list, refuse_doubtful
 from tiewise.rankings.positions import method_of, number
 from tiewise.rankings.reading import Items
 from tiewise.rankings.sides import Side
+from tiewise.weights.entries import doubles, flat_numbers
+
+# Voters in all: beyond, doubles do not count one by one.
+_MOST = 1e15
 
 
 @dataclass(frozen=True)
@@ -44,14 +48,27 @@ class Voters:
         """Return what a voter is called."""
         return str(index if self.labels is None else self.labels[index])
 
+    @property
+    def names(self) -> tuple[Hashable, ...]:
+        """The rankings' labels, or their indices."""
+        return tuple(range(len(self))) if self.labels is None else self.labels
+
+    def called(self, index: int, *, begins: bool = False) -> str:
+        """Return what a sentence calls a voter, perhaps at its beginning; a number by itself would be taken for one."""
+        the, ranking = ("The", "Ranking") if begins else ("the", "ranking")
+        if self.labels is None:
+            return f"{the} ranking at index {index}"
+        label = str(self.labels[index])
+        return f"{ranking} {label}" if label[:1].isdigit() else label
+
     @cached_property
     def distinct(self) -> tuple["Voters", Integers]:
         """The different rankings, with how often they were given in all, and for each voter which one is its own."""
         if self.positions is None:
             return self, np.arange(len(self))
-        _, first, which = np.unique(self.positions, axis=0, return_index=True, return_inverse=True)
-        counts: Floats = np.bincount(which.ravel(), weights=self.counts).astype(np.float64)
-        return Voters(counts, self.n, self.items, self.positions[first]), which.ravel()
+        first, which = distinct_rows(self.positions)
+        counts: Floats = np.bincount(which, weights=self.counts).astype(np.float64)
+        return Voters(counts, self.n, self.items, self.positions[first]), which
 
     def each(self) -> Sequence[tuple[Integers, Numbers]]:
         """Return by voter the places of the items that it ranks among all, and their positions."""
@@ -71,12 +88,30 @@ class Voters:
         ]
         return Collection("rankings", objects=rankings)
 
+    def chosen(self, which: Integers) -> "Voters":
+        """Return some of the voters, each once for each time it is named."""
+        positions = None if self.positions is None else self.positions[which]
+        parts = tuple(self.parts[k] for k in which.tolist()) if self.parts else ()
+        return Voters(np.ones(len(which)), self.n, self.items, positions, parts)
+
     def resampled(self, counts: Floats) -> "Voters":
         """Return the voters that were given at least once, with other counts."""
         there = np.flatnonzero(counts)
         positions = None if self.positions is None else self.positions[there]
         parts = tuple(self.parts[k] for k in there.tolist()) if self.parts else ()
-        return Voters(counts[there], self.n, self.items, positions, parts)
+        labels = None if self.labels is None else tuple(self.labels[k] for k in there.tolist())
+        return Voters(counts[there], self.n, self.items, positions, parts, labels)
+
+
+def distinct_rows(rows: Numbers) -> tuple[Integers, Integers]:
+    """Return where each different row first is, in the order of the rows' values, and for each row which it is."""
+    keys = rows
+    if rows.dtype.kind != "f" and rows.size and rows.min() >= 0:
+        base = int(rows.max()) + 1
+        if base ** rows.shape[1] < 2**62:  # a row is one number then, and numbers are sorted far sooner
+            keys = rows.astype(np.int64) @ (base ** np.arange(rows.shape[1] - 1, -1, -1, dtype=np.int64))
+    _, first, which = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+    return first, which.reshape(-1)
 
 
 def read_voters(
@@ -104,17 +139,16 @@ def read_voters(
 def _counts(counts: Any, size: int) -> Floats:
     if counts is None:
         return np.ones(size)
-    try:
-        found = np.asarray(list(counts), dtype=np.float64)
-    except (TypeError, ValueError):
-        raise InputTypeError(f"`counts` must be a number for each ranking: got {shown(counts)}.") from None
-    if found.shape != (size,):
-        raise InputValueError(f"`counts` must have one entry for each of the {size} rankings: got {found.size}.")
+    found = doubles(flat_numbers(counts, "counts", str(size)), "counts")
+    if len(found) != size:
+        raise InputValueError(f"`counts` must have one entry for each of the {size} rankings: got {len(found)}.")
     wrong = np.flatnonzero(~(np.isfinite(found) & (found >= 0.0)))
     if wrong.size:
         raise InputValueError(f"`counts` must be numbers >= 0: got {found[wrong[0]]:g} at index {wrong[0]}.")
     if not found.any():
         raise InputValueError("`counts` must not all be 0: nobody would have a say.")
+    if found.sum() > _MOST:
+        raise InputValueError(f"`counts` must sum up to {_MOST:g} at most: got {found.sum():g}.")
     return found
 
 

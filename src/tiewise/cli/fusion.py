@@ -1,0 +1,98 @@
+"""Runs fused query by query: one run out of several."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tiewise.cli.collections import Collected
+from tiewise.cli.consensus_text import print_rest
+from tiewise.cli.printing import print_columns, print_prose
+from tiewise.errors import TiewiseError
+from tiewise.measures.base.measure import Measure
+from tiewise.panels.consensus import consensus as consensus_of
+from tiewise.panels.result import Consensus
+from tiewise.rankings import Ranking
+
+
+@dataclass(frozen=True)
+class Fused:
+    """The ranking of a query's documents, and the consensus that it is; none where no run tells them apart."""
+
+    ranking: Ranking
+    consensus: Consensus | None
+    runs: int
+
+
+def found_in(panel: Collected, measure: Measure, options: dict[str, Any]) -> Consensus:
+    """Return the consensus of a panel, its voters named."""
+    found = consensus_of(list(panel.rankings), measure, counts=panel.counts, **options)
+    return replace(found, voters=replace(found.voters, labels=panel.labels))
+
+
+def fused(panels: Mapping[str, Collected], measure: Measure, options: dict[str, Any]) -> dict[str, Fused]:
+    """Return the ranking of each query; after Ctrl-C, of those that are left a Borda count."""
+    answers: dict[str, Fused] = {}
+    for query, panel in panels.items():
+        runs = len(panel.rankings)
+        if _is_silent(panel):
+            answers[query] = Fused(panel.rankings[0], None, runs)
+            continue
+        try:
+            found = found_in(panel, measure, options)
+        except TiewiseError as error:
+            raise error.within(f"query {query!r}") from None
+        answers[query] = Fused(found.ranking, found, runs)
+        if found.is_broken_off:
+            options = options | {"method": "borda"}
+    return answers
+
+
+def _is_silent(panel: Collected) -> bool:
+    """Tell whether all runs have the same documents, and none tells any apart: where there is one, for example."""
+    first = set(panel.rankings[0].items)
+    return all(len(one.buckets) == 1 and set(one.items) == first for one in panel.rankings)
+
+
+def print_fused(answers: Mapping[str, Fused], reading: str, measure: Measure, show: int, written: list[str]) -> None:
+    """Print a line for each query, after what is to be said of all."""
+    known = [one.consensus for one in answers.values() if one.consensus is not None]
+    proven, runs = sum(one.is_optimal for one in known), max(one.runs for one in answers.values())
+    print_prose(f"{runs} runs fused on {len(answers)} quer{'y' if len(answers) == 1 else 'ies'}.", "bold")
+    every = "For each it" if proven == len(answers) else f"For {proven} of {len(answers)} it"
+    print_prose(f"{every} is proven that no ranking agrees better with the runs.", mark="- ")
+    if silent := len(answers) - len(known):
+        print_prose(f"For {silent} there is nothing to decide, as no run tells documents apart.", mark="- ")
+    if show:
+        print()
+        print_columns(
+            [_HEAD, *(_row(query, one) for query, one in list(answers.items())[:show])], (1, 2, 3), head="dim"
+        )
+        print_rest(len(answers) - show, "-o FILE writes all")
+    print()
+    told = [("read as", reading), ("measure", str(measure)), *(("written to", path) for path in written)]
+    print_columns(told, styles={0: "dim"})
+
+
+_HEAD = ("query", "runs", "documents", "mean", "optimal", "first")
+
+
+def _row(query: str, one: Fused) -> tuple[str, ...]:
+    first = " = ".join(map(str, one.ranking.buckets[0]))
+    counts = (query, str(one.runs), str(one.ranking.n))
+    if one.consensus is None:
+        return (*counts, "-", "-", first)
+    gap = "undefined" if one.consensus.is_undefined else f"gap {one.consensus.gap:.1%}"
+    proof = "proven" if one.consensus.is_optimal else gap
+    return (*counts, f"{one.consensus.mean_agreement:.3f}", proof, first)
+
+
+def fused_as_json(answers: Mapping[str, Fused], reading: str) -> dict[str, Any]:
+    """Return what was found by query."""
+    queries = []
+    for query, one in answers.items():
+        told: dict[str, Any] = {"query": query, "voters": one.runs, "items": one.ranking.n}
+        told["ranking"] = [list(bucket) for bucket in one.ranking.buckets]
+        if one.consensus is not None:
+            told |= one.consensus.numbers() | {"sentences": one.consensus.sentences}
+        queries.append(told)
+    return {"read_as": reading, "queries": queries}
