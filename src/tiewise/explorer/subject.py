@@ -1,0 +1,89 @@
+"""What is explored: two rankings or many, by name, and any two of them aligned by item."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from tiewise.arrays import Integers
+from tiewise.errors import InputValueError, cut
+from tiewise.rankings.alignment import Aligned, align
+
+MOST_RANKINGS = 200
+_LONGEST_NAME = 120
+_KEPT = 8
+
+
+@dataclass(frozen=True)
+class Two:
+    """Two of the rankings: as they were given, their names, and the items that are compared."""
+
+    x: Any
+    y: Any
+    names: tuple[str, str]
+    pair: Aligned
+
+    @property
+    def n(self) -> int:
+        """The number of items."""
+        return self.pair.n
+
+    def name(self, item: int) -> str:
+        """Return what an item is called, so short that a page can show it; without names they count from 1."""
+        names = self.pair.names
+        return str(item + 1) if names is None else cut(str(names[item]), _LONGEST_NAME)
+
+    @cached_property
+    def tied_with(self) -> list[tuple[Any, Integers]]:
+        """Return for x and for y the positions, and of how many items each is the position."""
+        found = []
+        for side in (self.pair.x, self.pair.y):
+            _, which, counts = np.unique(side, return_inverse=True, return_counts=True)
+            found.append((side, counts[which]))
+        return found
+
+    @cached_property
+    def in_order_of_x(self) -> Integers:
+        """Return the items in the order of x, those that it ties in that of y."""
+        return np.lexsort((self.pair.y, self.pair.x))
+
+
+@dataclass(frozen=True)
+class Subject:
+    """The rankings that are explored, with the words for what is missing."""
+
+    rankings: tuple[Any, ...]
+    labels: tuple[str, ...]
+    missing: str = "raise"
+    nan_policy: str = "raise"
+    input: str | None = None
+    _kept: dict[tuple[int, int], Two] = field(default_factory=dict, repr=False, compare=False)
+
+    def two(self, x: int, y: int) -> Two:
+        """Return two of the rankings; the last few are kept."""
+        found = self._kept.get((x, y))
+        if found is None:
+            pair = align(self.rankings[x], self.rankings[y], self.missing, self.nan_policy, input=self.input)
+            if pair.has_nan or pair.n < 2:
+                raise InputValueError(
+                    f"two rankings must share at least 2 items to be explored: got {self.labels[x]} and "
+                    f"{self.labels[y]}, which share {0 if pair.has_nan else pair.n}."
+                )
+            found = Two(self.rankings[x], self.rankings[y], (self.labels[x], self.labels[y]), pair)
+            while len(self._kept) >= _KEPT:
+                self._kept.pop(next(iter(self._kept)), None)
+            self._kept[x, y] = found
+        return found
+
+
+def subject_of(
+    rankings: Sequence[Any], labels: Sequence[object], missing: str, nan_policy: str, input: str | None
+) -> Subject:
+    """Return what is explored, once it is known that there is not too much of it."""
+    if not 2 <= len(rankings) <= MOST_RANKINGS:
+        raise InputValueError(
+            f"`x` must be from 2 to {MOST_RANKINGS} rankings to be explored without a `y`: got {len(rankings)}."
+        )
+    return Subject(tuple(rankings), tuple(str(label) for label in labels), missing, nan_policy, input)
