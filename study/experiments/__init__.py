@@ -1,0 +1,1 @@
+"""One file an experiment: the question, the design, the cells."""
