@@ -5,6 +5,7 @@ there twice, on white and, `NAME-dark.svg`, on the dark paper of the site.
 """
 
 import json
+import runpy
 import sys
 from functools import cache
 from pathlib import Path
@@ -32,6 +33,7 @@ def swaps():
     new = {"top": tw.Ranking.parse("ben>ada>cem>dia>eva>fay"), "bottom": tw.Ranking.parse("ada>ben>cem>dia>fay>eva")}
     measures = {"Kendall's tau": "kendall_tau", "tiewise": "scaled_gamma(weights=hyperbolic)"}
     figure, axes = plt.subplots(2, 2, figsize=(6.4, 4.2), height_ratios=(3, 1), layout="constrained")
+    figure.get_layout_engine().set(wspace=0.1)
     for (end, ranking), (ax, below) in zip(new.items(), axes.T, strict=True):
         tw.plots.slopes(old, ranking, measures["tiewise"], names=("old", "new"), ax=ax)
         ax.set_title(f"a swap at the {end}", fontsize=13, fontweight="bold", loc="center")
@@ -42,9 +44,11 @@ def swaps():
         below.barh([1, 0], values, height=0.62, color=colours)
         for height, value in zip([1, 0], values, strict=True):
             below.annotate(
-                f"{value:.2f}", (value, height), (5, 0), textcoords="offset points", va="center", fontsize=13
+                f"{value:.2f}", (max(value, 1), height), (5, 0), textcoords="offset points", va="center", fontsize=13
             )
-        below.set(xlim=(0, 1.3), ylim=(-0.5, 1.5), xticks=[], yticks=[1, 0])
+        below.axvline(1, color=mpl.rcParams["text.color"], linewidth=0.8, linestyle=":", zorder=0)
+        below.set(xlim=(0, 1.3), ylim=(-0.5, 1.5), yticks=[1, 0])
+        below.set_xticks([1], ["1 = the same order"], fontsize=9)
         below.set_yticklabels(measures if end == "top" else [], fontsize=13)
         below.tick_params(length=0)
         below.spines[:].set_visible(False)
@@ -127,6 +131,13 @@ def criteria():
     return tw.plots.matrix(tw.matrix(rankings, "kendall_tau"), labels=columns)
 
 
+def stability():
+    table = tw.io.read_table(Path(__file__).parents[1] / "examples" / "us_judge_ratings.csv")
+    items = table.items("")
+    panel = [tw.Ranking.from_scores(table.numbers(name), items=items, method="min") for name in table.names[1:]]
+    return tw.plots.stability(tw.consensus(panel, "spearman").stability(rng=0), top=20)
+
+
 def two_criteria():
     table = tw.io.read_table(Path(__file__).parents[1] / "examples" / "us_judge_ratings.csv")
     names = table.items("")
@@ -201,12 +212,14 @@ PICTURES = {
     ),
     "null": lambda: tw.plots.null(tw.significance(*MODELS, "scaled_gamma(weights=top_k:3)", rng=0)),
     "matrix": criteria,
+    "stability": stability,
     "figure-1": figure_1,
     "named": named,
     "relation-R": lambda: tw.plots.relations("top", 12),
     "pairs": lambda: tw.plots.pairs(*MODELS, "scaled_gamma(weights=top)"),
     "slopes": lambda: tw.plots.slopes(*MODELS, "scaled_gamma(weights=top)", names=("accuracy", "speed")),
     "robustness": lambda: tw.plots.robustness(permuted()),
+    **runpy.run_path(str(Path(__file__).parents[1] / "study" / "pictures.py"))["PICTURES"],
 }
 
 

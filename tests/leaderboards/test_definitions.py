@@ -29,7 +29,9 @@ def hold_against_twin(board, scores, level):
 @pytest.mark.parametrize("seed", range(3))
 def test_intervals_and_tiers(shape, level, seed):
     values = drawn(*shape, seed)
-    board = tw.leaderboard(values, level=level, n_resamples=300)  # all flips of so few tasks, so without any seed
+    board = tw.leaderboard(
+        values, confidence_level=level, n_resamples=300
+    )  # all flips of so few tasks, so without any seed
     rejected = hold_against_twin(board, values.tolist(), level)
     assert board.tiers.tolist() == twin.tiers(values.tolist(), rejected)
 
@@ -55,7 +57,7 @@ def test_gaps_are_compared_pair_by_pair(seed):
         [None if gone else value for value, gone in zip(row, away, strict=True)]
         for row, away in zip(values.tolist(), gaps.tolist(), strict=True)
     ]
-    board = tw.leaderboard(np.where(gaps, np.nan, values), missing="pairwise", level=0.8, n_resamples=300)
+    board = tw.leaderboard(np.where(gaps, np.nan, values), missing="pairwise", confidence_level=0.8, n_resamples=300)
     hold_against_twin(board, scores, 0.8)
     expected = [[twin.degree(scores, i, j) for j in range(4)] for i in range(4)]
     np.testing.assert_allclose(board.degrees, expected, atol=1e-6)
@@ -81,7 +83,7 @@ def test_complete_scores_are_the_same_pair_by_pair(seed):
 
 def test_levels_are_nested():
     values = drawn(12, 20, 5)
-    boards = [tw.leaderboard(values, level=level, rng=0) for level in (0.5, 0.9, 0.99)]
+    boards = [tw.leaderboard(values, confidence_level=level, rng=0) for level in (0.5, 0.9, 0.99)]
     for wide, narrow in ((boards[1], boards[0]), (boards[2], boards[1])):
         assert (wide.low <= narrow.low).all()
         assert (wide.high >= narrow.high).all()

@@ -1,10 +1,13 @@
 """Pictures of two rankings: what is drawn, in which colours, with which names; not its pixels."""
 
+from collections import Counter
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from matplotlib.text import Text
 
 import tiewise as tw
 from reference.scaled_gamma import masses
@@ -22,8 +25,10 @@ def at_width(millimetres, height=100):
 
 
 def no_two_overlap(texts):
-    boxes = [text.get_window_extent() for text in texts]
-    return not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[i + 1 :])
+    # The extent of an annotation has its stroke in it: letters and strokes are looked at one by one.
+    boxes = [Text.get_window_extent(text) for text in texts]
+    strokes = [text.arrow_patch.get_window_extent() for text in texts if getattr(text, "arrow_patch", None)]
+    return not any(a.overlaps(b) for i, a in enumerate(boxes) for b in [*boxes[i + 1 :], *strokes])
 
 
 def test_slopes_has_a_line_an_item_from_position_to_position():
@@ -55,7 +60,7 @@ def test_slopes_of_the_scaled_footrule_are_coloured_by_the_distance_of_the_two_p
 def test_slopes_names_every_item_of_a_few_on_both_sides():
     ax = plots.slopes(A, B)
     assert {text.get_text() for text in ax.texts} == {
-        "a  1", "b  2", "c  3", "d  4", "e  5", "1  b", "2  a", "3  c", "4  e", "5  d",
+        "a · 1", "b · 2", "c · 3", "d · 4", "e · 5", "1 · b", "2 · a", "3 · c", "4 · e", "5 · d",
     }  # fmt: skip
 
 
@@ -93,9 +98,43 @@ def test_long_names_leave_room_for_the_picture(width, draw):
 
 
 def test_names_of_tied_items_share_the_room():
-    x = tw.Ranking.from_buckets([LONG[:4], LONG[4:5]])
-    ax = plots.slopes(x, tw.Ranking.from_order(LONG[:5]), ax=at_width(80, 25))
-    assert any(text.get_text().endswith("+3  =1") for text in ax.texts)
+    x, y = tw.Ranking.from_buckets([LONG[:4], LONG[4:5]]), tw.Ranking.from_order(LONG[:5])
+
+    def tied(height):
+        texts = [text.get_text() for text in plots.slopes(x, y, ax=at_width(80, height)).texts]
+        return [text for text in texts if text.endswith(" · =1")]
+
+    # In how low a picture they have to share depends on the letters that this matplotlib has.
+    rising = [tied(height) for height in range(16, 41, 3)]
+    assert any(len(names) == 1 and names[0].endswith("+3 · =1") for names in rising)
+    assert len(rising[-1]) == 4
+    assert not any("+" in name for name in rising[-1])
+    assert all(len(few) <= len(more) for few, more in pairwise(rising))
+
+
+@pytest.mark.parametrize("height", [25, 40, 50, 60, 80, 160])
+def test_tied_items_are_named_or_counted(height):
+    sizes = {"=1": 9, "10": 1, "=11": 10, "=21": 10}
+    ends = np.cumsum([0, *sizes.values()])
+    x = tw.Ranking.from_buckets([LONG[a:b] for a, b in pairwise(ends)])
+    y = tw.Ranking.from_order([LONG[i] for i in np.random.default_rng(1).permutation(30)])
+    ax = plots.slopes(x, y, ax=at_width(80, height))
+    ax.figure.draw_without_rendering()
+    assert no_two_overlap(ax.texts)
+    told = Counter()
+    for text in ax.texts:
+        if text.get_ha() == "right":
+            name, number = text.get_text().split(" · ")
+            told[number] += 1 + int(name.partition(" +")[2] or 0)
+            assert len(text.get_gid().split("-")) - 2 == 1 + int(name.partition(" +")[2] or 0)
+    assert told
+    assert told == {number: sizes[number] for number in told}
+
+
+def test_wide_letters_of_tied_items_are_not_cut_where_they_have_room():
+    x = tw.Ranking.from_buckets([["日本", "中国", "韓国"], ["b"]])
+    ax = plots.slopes(x, tw.Ranking.from_order(["日本", "中国", "韓国", "b"]), ax=at_width(120, 20))
+    assert "日本, 中国 +1 · =1" in {text.get_text() for text in ax.texts}
 
 
 @pytest.mark.parametrize(("name", "letters", "cut"), [
@@ -146,8 +185,8 @@ def test_with_many_items_those_that_matter_stand_out_of_an_outline():
 def test_ties_share_a_place_and_a_dollar_is_a_dollar():
     ax = plots.slopes(tw.Ranking.parse('a=b=c>"$x$"'), tw.Ranking.parse('a>b>c>"$x$"'))
     shown = {text.get_text() for text in ax.texts}
-    assert {"a  =1", "b  =1", "c  =1"} <= shown
-    assert r"\$x\$  4" in shown
+    assert {"a · =1", "b · =1", "c · =1"} <= shown
+    assert r"\$x\$ · 4" in shown
 
 
 def test_pairs_shows_each_pairs_mass_with_its_sign():
@@ -237,3 +276,23 @@ def test_a_picture_of_names_with_control_characters_is_well_formed(tmp_path):
     ax.figure.savefig(tmp_path / "slopes.svg")
     ElementTree.parse(tmp_path / "slopes.svg")
     assert short("a\x1bb\ufffe", 10) == "a\ufffdb\ufffd"
+
+
+def test_the_position_stays_beside_a_name_that_runs_from_right_to_left():
+    names = ["one", "ירושלים", "مكة"]
+    ax = plots.slopes(tw.Ranking.from_order(names), tw.Ranking.from_order(names[::-1]))
+    left = [text.get_text() for text in ax.texts if text.get_ha() == "right"]
+    assert sorted(text for text in left if "\N{LEFT-TO-RIGHT MARK} · " in text) == sorted(
+        f"{name}\N{LEFT-TO-RIGHT MARK} · {at}" for at, name in enumerate(names[1:], start=2)
+    )
+    assert "one · 1" in left
+
+
+def test_names_have_as_much_room_on_the_right_as_on_the_left():
+    names = [f"item number {i}" for i in range(12)]
+    ax = plots.slopes(tw.Ranking.from_order(names), tw.Ranking.from_order(names[::-1]), ax=at_width(120, 90))
+    told = {"right": set(), "left": set()}
+    for text in ax.texts:
+        if " · " in text.get_text():
+            told[text.get_ha()].add(next(part for part in text.get_text().split(" · ") if not part.isdigit()))
+    assert told["right"] == told["left"]

@@ -1,4 +1,4 @@
-"""Forty situations whose truth is known by construction: no verdict may lead a reader to what the truth contradicts.
+"""Situations whose truth is known by construction: no verdict may lead a reader to what the truth contradicts.
 
 Each is two rankings, a measure, and what may be concluded: the directions that are true, the words that are, and what
 the headline alone must say because without it the number would mislead.
@@ -43,6 +43,10 @@ def noisy(n, noise, seed):
 
 def shuffled(n, seed):
     return np.arange(1, n + 1), np.random.default_rng(seed).permutation(n) + 1
+
+
+def shuffled_by_noise(n, seed):
+    return noisy(n, 1e6, seed)
 
 
 def blocks(*parts):
@@ -132,6 +136,37 @@ SITUATIONS = [
               said=("by how ties are broken",)),
     Situation("missing values left out", [1.0, 2, 3, 4, 5, np.nan, 7, 8, 9, 10], UP(1, 11), AGREE, COMPLETE | STRONG,
               told=("9 of 10 items compared",), options={"nan_policy": "omit", "input": "scores"}),
+    Situation("the first ten alike, the others by chance", *blocks(UP(1, 11), mixed(11, 51, 21)), AGREE,
+              MIDDLE | {"uncertain"}, "kendall_tau",
+              said=("whether they agree on the 40 items that are not in both top tens cannot be told",),
+              told=("comes from the top", "more than by chance (2.0 on average), in the same order")),
+    # One or two pairs of many are turned round, and the interval hangs on them: the direction is clear all the same.
+    Situation("the first eight alike, the others by chance, nine looked at",
+              *blocks(UP(1, 9), mixed(9, 61, 23)), AGREE, STRONG | COMPLETE | {"uncertain"},
+              "scaled_gamma(weights=top_k:9)", never=("cannot be told whether",)),
+    Situation("the same, ten looked at",
+              *blocks(UP(1, 9), mixed(9, 61, 24)), AGREE, STRONG | COMPLETE | {"uncertain"},
+              "scaled_gamma(weights=top_k:10)", never=("cannot be told whether",)),
+    Situation("the same first ten in another order, the others alike", *blocks(mixed(1, 11, 22), UP(11, 61)), AGREE,
+              STRONG, told=("of their 45 pairs turned round",), never=("comes from the top",)),
+    Situation("three places for sixty items, ends exchanged for some", np.repeat([1, 2, 3], 20),
+              np.concatenate([np.full(16, 1), np.full(4, 3), np.full(20, 2), np.full(17, 3), np.full(3, 1)]), AGREE,
+              STRONG | {"moderately", "uncertain"}, told=("(3rd of 3 places in x, 1st of 3 places in y)",)),
+    Situation("few items, more turned round than not", [1, 2, 3, 4], [4, 2, 3, 1], NOBODY_KNOWS, OPEN, "spearman",
+              said=("agree or disagree",), told=("the most extreme value there can be",)),
+    Situation("unrelated, so many that much is ruled out", *shuffled(150, 24), NOBODY_KNOWS, OPEN, "kendall_tau",
+              said=("if they do, then weakly at most",)),
+    Situation("nothing, seven items, and by all pairs alike another nothing", *shuffled_by_noise(7, 113), NOBODY_KNOWS,
+              OPEN, "tau_ap", never=("gamma", "unlike the rest")),
+    Situation("nothing, seen by top fives that share nothing: no interval, and none is spoken of",
+              *shuffled_by_noise(80, 110), NOBODY_KNOWS, OPEN, "scaled_gamma(weights=top_k:5)",
+              never=("interval", "unlike the rest")),
+    Situation("the same five places, six items at each", np.repeat(UP(1, 6), 6), np.repeat(UP(1, 6), 6), AGREE,
+              COMPLETE, "kendall_tau", told=("6 among the first 5 (6 and 6 with ties)",), never=("6 of the first 5",)),
+    Situation("the first half alike, the other turned round: half of the items differ",
+              *blocks(UP(1, 13), UP(24, 12, -1)), AGREE, {"uncertain"}, "kendall_tau",
+              said=("first third more alike",), told=("so wide that it holds what chance gives",),
+              never=("few items",)),
 ]  # fmt: skip
 
 

@@ -252,9 +252,15 @@ class Leaderboard:
         return int(self.tiers.max())
 
     @property
+    def neighbours_told_apart(self) -> Bools:
+        """Whether each item but the last, best first, differs significantly from the next, over all pairs at once."""
+        apart: Bools = self.told_apart[self.order[:-1], self.order[1:]]
+        return apart
+
+    @property
     def separable(self) -> int:
         """How many of the N - 1 neighbours differ significantly, over all pairs at once."""
-        return int(self.told_apart[self.order[:-1], self.order[1:]].sum())
+        return int(self.neighbours_told_apart.sum())
 
     def _head(self) -> str:
         over = f" on {len(self.tasks)} tasks" if self.tasks else ""

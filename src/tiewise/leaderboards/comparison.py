@@ -1,5 +1,6 @@
 """Two boards of the same items: whether they disagree more than their noise explains, and who really moved."""
 
+import math
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any
@@ -94,8 +95,8 @@ class BoardComparison:
     def rows(self) -> list[tuple[str, str]]:
         """Return the (label, text) rows in the order in which they are shown."""
         rows = [
-            ("scaled gamma", f"{self.gamma.statistic:.6g} (p = {self.pvalue:.3g})"),
-            ("scaled tau", f"{self.tau.statistic:.6g} (p = {self.tau_pvalue:.3g})"),
+            ("scaled gamma", _text(self.gamma.statistic, self.pvalue)),
+            ("scaled tau", _text(self.tau.statistic, self.tau_pvalue)),
             ("items", str(len(self.items))),
             ("really moved", self._told(self.moved)),
             ("seem to have moved", self._told(self.seems_moved)),
@@ -119,6 +120,10 @@ class BoardComparison:
 
     def _repr_html_(self) -> str:
         return markup.in_rows(self.rows()) + self.table()._repr_html_()
+
+
+def _text(value: float, p: float) -> str:
+    return "undefined" if math.isnan(value) else f"{value:.6g} (p = {p:.3g})"
 
 
 def compare_boards(

@@ -13,14 +13,16 @@ from tiewise.leaderboards.board import Leaderboard
 from tiewise.leaderboards.evidence import Evidence, of_summary
 from tiewise.leaderboards.frames import backend_of
 from tiewise.leaderboards.reading import Layout, names_of
+from tiewise.leaderboards.scores import refuse_beyond_doubles
 from tiewise.leaderboards.statistics import columns_of, evidence_of, name_of
 from tiewise.leaderboards.stepdown import told_apart
 from tiewise.likes import FrameLike, MatrixLike, NumbersLike, SeedLike
 from tiewise.linear_extensions.sampling import as_seed
-from tiewise.parameters import as_inner_share, as_number
+from tiewise.parameters import as_inner_share, as_number, renamed
 from tiewise.running.progress_bar import progress_bar
 
 
+@renamed(level="confidence_level")
 def leaderboard(
     scores: FrameLike,
     *,
@@ -37,7 +39,7 @@ def leaderboard(
     errors: NumbersLike | None = None,
     covariance: MatrixLike | None = None,
     df: float | None = None,
-    level: float = 0.95,
+    confidence_level: float = 0.95,
     n_resamples: int = 2000,
     rng: SeedLike = None,
     progress: bool = False,
@@ -76,8 +78,8 @@ def leaderboard(
         For means: their standard errors, if they are independent, or their covariance.
     df : float, optional
         The degrees of freedom of `errors` or `covariance`; infinite where not given.
-    level : float
-        The confidence level of rank intervals and tiers.
+    confidence_level : float
+        The level of rank intervals and tiers.
     n_resamples : int
         How many resamples to draw. Of n tasks there are 2^(n-1) different ones; fewer tasks take all.
     rng : int or numpy.random.Generator, optional
@@ -112,7 +114,7 @@ def leaderboard(
     tree          2     0.875   0.021095  1-2       1  0.999924
     guess         3  0.526667  0.0192642  3-3       2       nan
     """
-    confidence = as_inner_share(level, "level")
+    confidence = as_inner_share(confidence_level, "confidence_level")
     count = as_resamples(n_resamples)
     generator = np.random.default_rng(as_seed(rng))
     with progress_bar() if progress else nullcontext():
@@ -178,10 +180,11 @@ def _of_summary(
 def _vector(values: Any, argument: str) -> Floats:
     try:
         found = np.array(values, dtype=np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise InputTypeError(f"`{argument}` must be a vector of numbers: got {shown(values)}.") from None
     if found.ndim != 1 or not np.isfinite(found).all():
         raise InputValueError(f"`{argument}` must be a vector of finite numbers: got {shown(values)}.")
+    refuse_beyond_doubles(found, argument)
     return found
 
 

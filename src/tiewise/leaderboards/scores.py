@@ -7,12 +7,22 @@ import numpy as np
 
 from tiewise.arrays import Bools, Floats, Integers
 from tiewise.errors import InputValueError, listed, one_of, shown
+from tiewise.hints import Hint
 
 MISSING = ("raise", "complete_tasks", "pairwise")
-_HINT = (
-    'missing="complete_tasks" leaves out the tasks that some item lacks, missing="pairwise" compares each two items on '
-    "the tasks that both have."
+_PAIRWISE = Hint(
+    'missing="pairwise" compares each two items on the tasks that both have.',
+    "--missing pairwise compares each two items on the tasks that both have.",
 )
+_EITHER = (
+    Hint(
+        'missing="complete_tasks" leaves out the tasks that some item lacks.',
+        "--missing complete_tasks leaves out the tasks that some item lacks.",
+    )
+    + _PAIRWISE
+)
+# Squares of scores are summed up: beyond these bounds the sums would be infinite, or 0 where scores do vary.
+_LEAST, _MOST = 1e-100, 1e100
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,13 +83,24 @@ def _refuse_infinite(items: Sequence[Hashable], tasks: Sequence[Hashable], value
         raise InputValueError(
             f"`scores` must be finite: got {shown(values[i, k])} for item {shown(items[i])} on task {shown(tasks[k])}."
         )
+    refuse_beyond_doubles(values, "scores")
+
+
+def refuse_beyond_doubles(values: Floats, argument: str) -> None:
+    """Raise if the largest number is so large, or so small, that its square is beyond double precision."""
+    largest = float(np.nanmax(np.abs(values), initial=0.0))
+    if largest and not _LEAST <= largest <= _MOST:
+        raise InputValueError(
+            f"`{argument}` must be within double precision when squared, the largest from {_LEAST:g} to {_MOST:g}: "
+            f"got {largest:g}."
+        )
 
 
 def _without_gaps(scores: Scores, missing: str) -> Scores:
     """Return the scores as `missing` says, or say which are missing."""
     gaps = np.isnan(scores.values)
     if missing == "raise":
-        raise InputValueError(_told(scores, gaps), _HINT)
+        raise InputValueError(_told(scores, gaps), _EITHER)
     empty = np.flatnonzero(gaps.all(axis=1)).tolist()
     if empty:
         raise InputValueError(
@@ -93,7 +114,7 @@ def _without_gaps(scores: Scores, missing: str) -> Scores:
     if lacking.all():
         raise InputValueError(
             f"`scores` must have tasks that all items have: got none among {len(scores.tasks)}.",
-            'missing="pairwise" compares each two items on the tasks that both have.',
+            _PAIRWISE,
         )
     return _only(scores, np.asarray(~lacking))
 

@@ -11,6 +11,7 @@ from tiewise.errors import InputValueError, quietly, shown
 from tiewise.inference.arguments import as_resamples
 from tiewise.leaderboards.board import Leaderboard
 from tiewise.leaderboards.draws import Bootstrap
+from tiewise.linear_extensions.sampling import as_seed
 from tiewise.matrices.matrix import matrix
 from tiewise.measures.base.catalog import CATALOG
 from tiewise.parameters import as_share, as_whole_number
@@ -68,7 +69,7 @@ class TaskCurve:
 def task_curve(board: Leaderboard, sizes: Any, n_resamples: int, rng: int | Generator | None) -> TaskCurve:
     """Return how well boards of other numbers of tasks agree with a board."""
     columns = _columns(board)
-    count, generator = as_resamples(n_resamples), np.random.default_rng(rng)
+    count, generator = as_resamples(n_resamples), np.random.default_rng(as_seed(rng))
     n = columns.shape[1]
     chosen = _sizes(n) if sizes is None else sorted({_size(size) for size in sizes})
     if not chosen:

@@ -17,6 +17,9 @@ SMALL = 8
 _EDGE = 0.015
 _LEAST = 0.12
 
+# Pictures are saved at other resolutions than they are laid out for; at these their names must have room, too.
+_RESOLUTIONS = (72, 150)
+
 
 def canvas(ax: Any, width: float = 5.0, height: float = 3.4) -> "Axes":
     """Return the axes to draw on: the caller's, or those of a new figure of this size in inches."""
@@ -35,11 +38,15 @@ def canvas(ax: Any, width: float = 5.0, height: float = 3.4) -> "Axes":
 
 def tidy(ax: "Axes", *, title: str = "", x: str = "", y: str = "") -> None:
     """Name the axes in the colours of their style, and leave out what carries nothing: the frame above and right."""
+    from matplotlib.ticker import FixedLocator
+
     _, height = size_in_points(ax)
     ax.set_title(wrapped(title, _to_the_edge(ax), SMALL + 1), fontsize=SMALL + 1, loc="left", color=ink(ax))
     ax.set_xlabel(wrapped(x, _about_the_middle(ax), SMALL), fontsize=SMALL)
     ax.set_ylabel(wrapped(y, height, SMALL), fontsize=SMALL)
-    ax.tick_params(labelsize=SMALL)
+    ax.tick_params(axis="x", labelsize=SMALL)
+    if not isinstance(ax.yaxis.get_major_locator(), FixedLocator):  # names have a size of their own
+        ax.tick_params(axis="y", labelsize=SMALL)
     ax.grid(False)  # a style may have one
     ax.spines[["top", "right"]].set_visible(False)
 
@@ -80,10 +87,11 @@ def width_of_cell(ax: "Axes") -> float:
     return float(_cell(ax).width * figure.bbox.width * 72 / figure.dpi)
 
 
-def make_room(ax: "Axes") -> None:
+def make_room(ax: "Axes", *panels: "Axes") -> None:
     """Shrink axes whose names would be cut off, where the figure has no layout of its own that does so.
 
-    What belongs to the axes may reach to the edges of the figure, and half-way to the next axes.
+    What belongs to the axes may reach to the edges of the figure, and half-way to the next axes. `panels` are axes that
+    were cut off from them, and move with them.
     """
     from matplotlib.transforms import Bbox
 
@@ -91,17 +99,44 @@ def make_room(ax: "Axes") -> None:
     if figure.get_layout_engine() is not None:
         return
     allowed = _cell(ax)
-    for _ in range(4):
-        figure.draw_without_rendering()
-        found: Any = ax.get_tightbbox(for_layout_only=True)  # titles are in lines
-        box = found.transformed(figure.transSubfigure.inverted())
-        over = (allowed.x0 - box.x0, allowed.y0 - box.y0, box.x1 - allowed.x1, box.y1 - allowed.y1)
-        if max(over) <= 1e-3:
-            return
+    resolutions = [figure.dpi, *_RESOLUTIONS]
+    for _ in range(6):
+        over = _over(_extent((ax, *panels), resolutions[0]), allowed)
+        while max(over) <= 1e-3:
+            resolutions = resolutions[1:]
+            if not resolutions:
+                return
+            over = _over(_extent((ax, *panels), resolutions[0]), allowed)
         left, below, right, above = (max(0.0, each) for each in over)
         own = ax.get_position(original=True)
         x0, y0, x1, y1 = own.x0 + left, own.y0 + below, own.x1 - right, own.y1 - above
         ax.set_position(Bbox.from_extents(x0, y0, max(x1, x0 + _LEAST * own.width), max(y1, y0 + _LEAST * own.height)))
+
+
+def _over(box: "Bbox", allowed: "Bbox") -> tuple[float, float, float, float]:
+    """Return how far a box reaches beyond what is allowed: on the left, below, on the right and above."""
+    return allowed.x0 - box.x0, allowed.y0 - box.y0, box.x1 - allowed.x1, box.y1 - allowed.y1
+
+
+def _extent(drawn: "tuple[Axes, ...]", dpi: float) -> "Bbox":
+    """Return what axes and all beside them take of the figure, as it would be at a resolution.
+
+    Letters are fitted to pixels, so that a name is wider on some grids than on others.
+    """
+    from matplotlib.transforms import Bbox
+
+    figure: Any = drawn[0].figure
+    painter = figure.canvas
+    window, own = painter.manager, figure.dpi
+    painter.manager = None  # a window on the screen stays as it is
+    try:
+        figure.dpi = dpi
+        figure.draw_without_rendering()
+        boxes: list[Any] = [each.get_tightbbox(for_layout_only=True) for each in drawn]  # titles are in lines
+        return Bbox.union([box.transformed(figure.transSubfigure.inverted()) for box in boxes])
+    finally:
+        figure.dpi = own
+        painter.manager = window
 
 
 def _cell(ax: "Axes") -> "Bbox":
@@ -132,7 +167,7 @@ def wrapped(text: str, points: float, size: float) -> str:
     """
     longest = max(12, int(points / (0.58 * size)))
     lines = [""]
-    for piece in re.split(r"(?<= )|(?<=,)(?=[a-z])|(?=\()", text):
+    for piece in re.split(r"(?<= )(?<!= )|(?<=,)(?=[a-z])|(?=\()", text):
         if lines[-1] and len(lines[-1]) + len(piece.rstrip()) > longest:
             lines.append("")
         lines[-1] += piece
@@ -140,17 +175,28 @@ def wrapped(text: str, points: float, size: float) -> str:
 
 
 def whole_numbers(ax: "Axes", axis: Literal["x", "y", "both"], low: float, high: float) -> None:
-    """Let the ticks be whole numbers, also where there is only one: matplotlib would then divide it."""
+    """Let the ticks be whole numbers from the first on: there is no position 0, and one alone is not divided."""
     from matplotlib.ticker import MaxNLocator
 
-    width, height = size_in_points(ax)
-    for each, axis_of, points in (("x", ax.xaxis, width), ("y", ax.yaxis, height)):
+    class FromTheFirst(MaxNLocator):
+        """Counts as it is usual, beginning with the first."""
+
+        def tick_values(self, vmin: float, vmax: float) -> Any:
+            width, height = (side * 72 / ax.figure.dpi for side in ax.get_window_extent().size)
+            places = width / (9 + 5 * len(f"{high:.0f}")) if self.axis is ax.xaxis else height / 14
+            self.set_params(nbins=max(2, min(9, int(places))))
+            vmin, vmax = sorted((vmin, vmax))  # of an axis that runs downwards, too
+            usual = [tick for tick in super().tick_values(max(vmin, low), vmax) if low < tick <= high]
+            step = usual[1] - usual[0] if len(usual) > 1 else 1.0
+            return [*([low] if vmin <= low <= vmax else []), *(tick for tick in usual if tick - low >= 0.5 * step)]
+
+    for each, axis_of in (("x", ax.xaxis), ("y", ax.yaxis)):
         if axis not in (each, "both"):
             continue
         if high - low < 1:
             axis_of.set_ticks([low])
         else:
-            axis_of.set_major_locator(MaxNLocator(nbins=max(2, min(9, int(points / 24))), integer=True))
+            axis_of.set_major_locator(FromTheFirst(integer=True))
 
 
 def say_undefined(ax: "Axes") -> None:

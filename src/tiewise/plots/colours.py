@@ -18,6 +18,9 @@ DASHES = ("-", (0, (6, 2)), (0, (2, 1.5)), (0, (7, 2, 1.5, 2)), (0, (1, 1.2)), (
 
 # From "opposite" over "neither" to "alike": light amber, grey, navy.
 _SIGNED = ("#FFE694", "#E8B44C", "#999999", "#3D6FA8", "#0A2850")
+# On dark paper the dark end is lighter, so that it stands out from the paper as well.
+_SIGNED_ON_DARK = ("#FFF0BE", "#F2C15C", "#A5A5A5", "#6691D2", "#2F63B8")
+_ALIKE_ON_DARK = ("#FFEA46", "#CDB859", "#A2A08A", "#7590B8", "#2F63B8")
 
 
 def ink(ax: "Axes") -> str:
@@ -69,17 +72,20 @@ def heat(ax: "Axes") -> "Colormap":
     return LinearSegmentedColormap.from_list("tiewise_heat", stops)
 
 
-def signed() -> "Colormap":
+def signed(ax: "Axes") -> "Colormap":
     """Return the colours from "opposite" over "neither" to "alike"; their lightness falls all the way."""
     from matplotlib.colors import LinearSegmentedColormap
 
-    return LinearSegmentedColormap.from_list("tiewise_signed", list(_SIGNED))
+    return LinearSegmentedColormap.from_list("tiewise_signed", list(_SIGNED_ON_DARK if is_dark(ax) else _SIGNED))
 
 
-def alike(*, of_distances: bool = False) -> "Colormap":
+def alike(ax: "Axes", *, of_distances: bool = False) -> "Colormap":
     """Return the colours from "little" to "much", dark being alike: of distances, the other way round."""
     import matplotlib as mpl
+    from matplotlib.colors import LinearSegmentedColormap
 
+    if is_dark(ax):
+        return LinearSegmentedColormap.from_list("tiewise_alike", _ALIKE_ON_DARK[:: -1 if of_distances else 1])
     return mpl.colormaps["cividis" if of_distances else "cividis_r"]
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from tiewise.errors import InputTypeError, shown
 from tiewise.leaderboards.board import Leaderboard
 from tiewise.parameters import as_whole_number
-from tiewise.plots.canvas import SMALL, canvas, tidy, whole_numbers
+from tiewise.plots.canvas import SMALL, canvas, make_room, size_in_points, tidy, whole_numbers, wrapped
 from tiewise.plots.colours import ink, main, soft
 from tiewise.plots.names import name_rows
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _ROW = 0.17  # inches
 _MOST = 60
+# Points: what a number below an axis takes, and how far words may reach beyond the ranks without meeting the next.
+_TICK, _BESIDE = 24, 30
 
 
 def leaderboard(board: Leaderboard, *, top: int | None = None, ax: "Axes | None" = None) -> "Axes":
@@ -44,21 +46,33 @@ def leaderboard(board: Leaderboard, *, top: int | None = None, ax: "Axes | None"
     ax = canvas(ax, 7.2, 1.2 + _ROW * max(count, 5))
     rows = np.arange(count)
     beside, scaling = _panels(ax)
-    _draw_means(beside, board, order, rows)
+    row = size_in_points(ax)[1] / max(count, 1)
+    _draw_means(beside, board, order, rows, row)
     _draw_scaling(scaling, board, count)
     _draw_tiers(ax, board, order)
-    ax.hlines(rows, board.low[order], board.high[order], color=main(ax), linewidth=5.0, alpha=0.4)
-    ax.hlines(rows, board.low_marginal[order], board.high_marginal[order], color=main(ax), linewidth=1.8)
-    ax.plot(board.ranking.positions[order], rows, "o", color=ink(ax), markersize=3.2, linestyle="")
+    ax.hlines(rows, board.low[order], board.high[order], color=main(ax), linewidth=min(5.0, 0.75 * row), alpha=0.4)
+    ax.hlines(
+        rows, board.low_marginal[order], board.high_marginal[order], color=main(ax), linewidth=min(1.8, 0.3 * row)
+    )
+    ax.plot(board.ranking.positions[order], rows, "o", color=ink(ax), markersize=min(3.2, 0.7 * row), linestyle="")
     ax.set_ylim(count - 0.4, -0.6)
     ax.set_xlim(0.5, board.n + 0.5)
     whole_numbers(ax, "x", 1, board.n)
-    tidy(ax, x=f"rank: {board.level:.0%} for all items at once (thick), for one item (thin)")
-    name_rows(ax, [board.items[place] for place in order.tolist()], first=0.0)
-    for inset, label in ((beside, f"{board.statistic}, {board.level:.0%}"), (scaling, "w")):
+    for inset, label in ((beside, f"{board.statistic},\n{board.level:.0%}"), (scaling, "w")):
         tidy(inset, x=label)
         inset.tick_params(left=False, labelleft=False)
         inset.spines["left"].set_visible(False)
+    ranks = f"rank: {board.level:.0%} for all items at once (thick), for one item (thin)"
+    for _ in range(2):  # once more where names have taken room themselves
+        tidy(ax)
+        ax.set_xlabel(wrapped(ranks, size_in_points(ax)[0] + _BESIDE, SMALL))
+        name_rows(ax, [board.items[place] for place in order.tolist()], first=0.0)
+        make_room(ax, beside, scaling)
+    width = size_in_points(beside)[0]
+    beside.locator_params(axis="x", nbins=max(1, min(3, int(width / _TICK))))
+    if width < 2 * _TICK:
+        beside.tick_params(axis="x", labelsize=SMALL - 2)
+    beside.xaxis.set_major_formatter("{x:g}")
     return ax
 
 
@@ -85,11 +99,10 @@ def _draw_tiers(ax: Any, board: Leaderboard, order: Any) -> None:
                 fontsize=SMALL - 1, color=ink(ax))  # fmt: skip
 
 
-def _draw_means(ax: Any, board: Leaderboard, order: Any, rows: Any) -> None:
+def _draw_means(ax: Any, board: Leaderboard, order: Any, rows: Any, row: float) -> None:
     means, half = board.means[order], board.half_widths[order]
-    ax.hlines(rows, means - half, means + half, color=soft(ax), linewidth=1.4)
-    ax.plot(means, rows, "D", color=ink(ax), markersize=2.8, linestyle="")
-    ax.locator_params(axis="x", nbins=3)
+    ax.hlines(rows, means - half, means + half, color=soft(ax), linewidth=min(1.4, 0.25 * row))
+    ax.plot(means, rows, "D", color=ink(ax), markersize=min(2.8, 0.6 * row), linestyle="")
 
 
 def _draw_scaling(ax: Any, board: Leaderboard, count: int) -> None:

@@ -9,7 +9,8 @@ from tiewise.plots.colours import ink
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_SHARE = 0.3
+# What the names may take of the width, and the size of their letters: the first at which all have room in height.
+_WAYS = ((0.3, SMALL), (0.36, SMALL - 1), (0.4, SMALL - 2))
 _LINE = 1.25
 
 
@@ -28,8 +29,11 @@ def _write(ax: "Axes", at: float, ends: list[tuple[float, str, str]], settle: Ca
     _, height = size_in_points(ax)
     low, high = ax.get_ylim()
     unit = (high - low) / height  # of a point
-    texts = [wrapped(name, _SHARE * width_of_cell(ax), SMALL) for _, name, _ in ends]
-    needed = [_LINE * SMALL * unit * (text.count("\n") + 1) for text in texts]
+    for share, size in _WAYS:
+        texts = [wrapped(name, share * width_of_cell(ax), size) for _, name, _ in ends]
+        needed = [_LINE * size * unit * (text.count("\n") + 1) for text in texts]
+        if sum(needed) <= 0.8 * (high - low):
+            break
     falling = sorted((i for i in range(len(ends)) if ends[i][0] == ends[i][0]), key=lambda i: -ends[i][0])
     middle: dict[int, float] = {}
     ceiling = high
@@ -44,7 +48,7 @@ def _write(ax: "Axes", at: float, ends: list[tuple[float, str, str]], settle: Ca
         stroke = {"arrowstyle": "-", "color": colour, "linewidth": 1.0, "shrinkA": 1, "shrinkB": 0, "relpos": (0, 0.5)}
         offset = (14, (middle[i] - value) / unit)
         text = ax.annotate(texts[i], (at, value), offset, textcoords="offset points", ha="left", va="center",
-                           fontsize=SMALL, color=ink(ax), arrowprops=stroke, annotation_clip=False)  # fmt: skip
+                           fontsize=size, color=ink(ax), arrowprops=stroke, annotation_clip=False)  # fmt: skip
         written.append(text)
     settle()
     return written

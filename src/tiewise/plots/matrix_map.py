@@ -73,7 +73,7 @@ def matrix(
     ordered = np.ma.array(values[np.ix_(tree.order, tree.order)], mask=np.eye(len(names), dtype=bool))
     ax = canvas(ax, 5.2, 4.4)
     image = ax.imshow(
-        ordered, extent=(0, len(names), len(names), 0), interpolation="nearest", **_scale(ordered, meaning)
+        ordered, extent=(0, len(names), len(names), 0), interpolation="nearest", **_scale(ax, ordered, meaning)
     )
     colour_bar(ax, image, label=meaning if measure is None else in_words(measure))
     tidy(ax)
@@ -82,8 +82,9 @@ def matrix(
     ax.tick_params(length=0)
     if len(names) > 2:
         _draw_tree(ax, tree)
-    name_rows(ax, [names[place] for place in tree.order.tolist()], first=0.5)
-    make_room(ax)
+    for _ in range(2):  # once more where names have taken room themselves
+        name_rows(ax, [names[place] for place in tree.order.tolist()], first=0.5)
+        make_room(ax)
     _write_values(ax, image, ordered)
     return ax
 
@@ -99,22 +100,22 @@ def _names(tree: Clustering, labels: Any) -> list[object]:
     return names
 
 
-def _scale(values: Any, kind: str) -> dict[str, Any]:
+def _scale(ax: "Axes", values: Any, kind: str) -> dict[str, Any]:
     """Return the colours and their limits: about 0 where there are negative values, else from least to most."""
     off = values.compressed()
     if not off.size:
-        return {"cmap": alike(), "vmin": 0.0, "vmax": 1.0}
+        return {"cmap": alike(ax), "vmin": 0.0, "vmax": 1.0}
     low, high = float(off.min()), float(off.max())
     if low < 0:
         reach = max(-low, high)
-        return {"cmap": signed(), "vmin": -reach, "vmax": reach}
+        return {"cmap": signed(ax), "vmin": -reach, "vmax": reach}
     narrowest = _NARROWEST if kind != "distance" else _NARROWEST * max(high, 1e-12)
     if high - low < narrowest:
         middle = (low + high) / 2
         low, high = max(0.0, middle - narrowest / 2), middle + narrowest / 2
         if kind != "distance" and high > 1.0:
             low, high = 1.0 - narrowest, 1.0
-    return {"cmap": alike(of_distances=kind == "distance"), "vmin": low, "vmax": high}
+    return {"cmap": alike(ax, of_distances=kind == "distance"), "vmin": low, "vmax": high}
 
 
 def _write_values(ax: "Axes", image: Any, values: Any) -> None:

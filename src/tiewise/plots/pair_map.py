@@ -64,12 +64,16 @@ def pairs(
     alike = v * np.sign(px[:, None] - px) * np.sign(py[:, None] - py)
     ax = canvas(ax, 4.2, 3.6)
     end = pair.n + 0.5
-    image = ax.imshow(alike, cmap=signed(), vmin=-1, vmax=1, extent=(0.5, end, end, 0.5), interpolation="nearest")
+    image = ax.imshow(alike, cmap=signed(ax), vmin=-1, vmax=1, extent=(0.5, end, end, 0.5), interpolation="nearest")
     colour_bar(ax, image, ticks=(-1, 0, 1), words=("discordant", "tied", "concordant"))
     whole_numbers(ax, "both", 1, pair.n)
     tidy(ax)
-    if pair.names is not None and pair.n <= _NAMED:
-        name_rows(ax, [pair.names[i] for i in order.tolist()], first=1.0)
-    settle(ax, title=f"{in_words(chosen)} {as_value(float(chosen.on(pair)))}", x="item, in the order of x",
-           y="" if pair.names is not None and pair.n <= _NAMED else "item, in the order of x")  # fmt: skip
+    told = {"title": f"{in_words(chosen)} {as_value(float(chosen.on(pair)))}", "x": "item, in the order of x"}
+    if pair.names is None or pair.n > _NAMED:
+        settle(ax, **told, y="item, in the order of x")
+        return ax
+    names = [pair.names[i] for i in order.tolist()]
+    for _ in range(2):  # once more where titles and names have taken room themselves
+        name_rows(ax, names, first=1.0)
+        settle(ax, **told, y=ax.get_ylabel())
     return ax

@@ -52,7 +52,7 @@ def relations(
     matrix = getattr(Relations(distances(weights, positions, aggregate)), relation)
     ax = canvas(ax, 4.0, 3.6)
     end = positions + 0.5
-    image = ax.imshow(matrix, cmap=alike(), vmin=0, vmax=1, extent=(0.5, end, end, 0.5), interpolation="nearest")
+    image = ax.imshow(matrix, cmap=alike(ax), vmin=0, vmax=1, extent=(0.5, end, end, 0.5), interpolation="nearest")
     colour_bar(ax, image, ticks=(0, 0.5, 1), words=("0, not at all", "0.5", "1, fully"))
     whole_numbers(ax, "both", 1, positions)
     settle(

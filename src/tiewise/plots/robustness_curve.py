@@ -9,7 +9,16 @@ from tiewise.arrays import Bools, Floats
 from tiewise.errors import InputTypeError, shown
 from tiewise.inference.robustness_result import Robustness
 from tiewise.measures.base.wording import in_words, name_in_words
-from tiewise.plots.canvas import SMALL, canvas, say_undefined, settle, size_in_points, whole_numbers, wrapped
+from tiewise.plots.canvas import (
+    SMALL,
+    canvas,
+    say_undefined,
+    settle,
+    size_in_points,
+    whole_numbers,
+    width_of_cell,
+    wrapped,
+)
 from tiewise.plots.colours import halo, ink, main, soft, strong
 
 if TYPE_CHECKING:
@@ -23,6 +32,8 @@ _MEANING = {
 }
 _MARKED_UP_TO = 30
 _PALEST = 0.15
+# What the names of other measures may take of the width.
+_NAMES = 0.3
 
 
 def robustness(found: Robustness, *, ax: "Axes | None" = None) -> "Axes":
@@ -58,9 +69,10 @@ def robustness(found: Robustness, *, ax: "Axes | None" = None) -> "Axes":
     ax.fill_between(at, low, high, color=main(ax), alpha=0.2, linewidth=0, label="interval")
     _draw_curve(ax, at, height, _paleness(np.asarray(table["decided"], np.float64), found.pairs))
     _set_limits(ax, found, at, np.concatenate([height, [found.statistic]]))
+    told = {"title": found.sentence, "x": _below(found), "y": name_in_words(found.measure.name)}
+    settle(ax, **told)
     if found.measures is not None and len(found.measures) and found.measure.claims.kind == "correlation":
-        _draw_strip(ax, found)
-    settle(ax, title=found.sentence, x=_below(found), y=name_in_words(found.measure.name))
+        _draw_strip(ax, found, told)
     if np.isfinite(height).any():
         _mark_where(ax, at, np.asarray(table["holds"], dtype=bool))
         _mark_choice(ax, found)
@@ -160,7 +172,7 @@ def _mark_choice(ax: "Axes", found: Robustness) -> None:
                 color=ink(ax), path_effects=halo(ax))  # fmt: skip
 
 
-def _draw_strip(ax: "Axes", found: Robustness) -> None:
+def _draw_strip(ax: "Axes", found: Robustness, told: dict[str, str]) -> None:
     """Draw the other correlations beside the axes, at the same heights."""
     table: Any = found.measures
     shown_ = (table["kind"] == "correlation") & np.isfinite(table["statistic"])
@@ -174,11 +186,22 @@ def _draw_strip(ax: "Axes", found: Robustness) -> None:
     for rows, face in ((inside & holds, soft(ax, 0.7)), (inside & ~holds, "none")):
         heights = table["statistic"][rows]
         strip.scatter(np.zeros(len(heights)), heights, s=14, facecolors=face, edgecolors=[ink(ax)], linewidths=0.8)
-    unit = (high - low) / size_in_points(ax)[1]
-    last = math.inf
-    for row in sorted(np.flatnonzero(inside & ~holds).tolist(), key=lambda row: -table["statistic"][row]):
-        value = float(table["statistic"][row])
-        if last - value >= 1.2 * SMALL * unit:
-            strip.annotate(table["in_words"][row], (0, value), (6, 0), textcoords="offset points", va="center",
-                           fontsize=SMALL - 1, color=ink(ax), annotation_clip=False)  # fmt: skip
-            last = value
+    names = [(float(table["statistic"][row]), str(table["in_words"][row])) for row in np.flatnonzero(inside & ~holds)]
+    for _ in range(2):  # once more when they have taken room themselves
+        for text in list(strip.texts):
+            text.remove()
+        _name_dots(strip, sorted(names, reverse=True), _NAMES * width_of_cell(ax), size_in_points(ax)[1])
+        settle(ax, **told)
+
+
+def _name_dots(strip: "Axes", names: list[tuple[float, str]], points: float, height: float) -> None:
+    """Name the measures from the top down, where the last name leaves room."""
+    low, high = strip.get_ylim()
+    floor = math.inf
+    for value, name in names:
+        text = wrapped(name, points, SMALL - 1)
+        half = 0.6 * SMALL * (text.count("\n") + 1) * (high - low) / height
+        if value + half <= floor:
+            strip.annotate(text, (0, value), (6, 0), textcoords="offset points", va="center",
+                           fontsize=SMALL - 1, color=ink(strip), annotation_clip=False)  # fmt: skip
+            floor = value - half

@@ -8,7 +8,7 @@ from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.fuzzy.tnorms import as_tnorm
 from tiewise.likes import AggregateLike, TNormLike, WeightsLike
 from tiewise.measures.base.wording import scaling_in_words
-from tiewise.plots.canvas import SMALL, canvas, settle, whole_numbers
+from tiewise.plots.canvas import SMALL, canvas, settle, size_in_points, whole_numbers
 from tiewise.plots.colours import ink, main, strong
 from tiewise.weights.distance import as_aggregate, distance
 from tiewise.weights.importance import Importance
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 # Weights that are all below this get a scale of their own.
 _LOW = 0.3
+# A number over a step takes so many points.
+_NUMBER = 17.0
 
 
 def scaling(
@@ -85,8 +87,9 @@ def scaling(
         p, q = pair
         shaded = slice(p - 1, q - 1)
         ax.stairs(w[shaded], edges[p - 1 : q], color=strong(ax), fill=True, alpha=0.55)
+        step = size_in_points(ax)[0] / (positions - 1)
         for i, value in zip(each[shaded], w[shaded], strict=True):
-            if q - p <= 12:
+            if step >= _NUMBER:
                 ax.annotate(f"{value:.2g}", (i + 0.5, value), (0, 2), textcoords="offset points", ha="center",
                             fontsize=SMALL - 1, color=ink(ax))  # fmt: skip
         d = float(metric.between(np.array([p]), np.array([q]))[0])

@@ -10,10 +10,10 @@ from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.measures.base.wording import in_words
 from tiewise.pairs.form import Metrics
 from tiewise.pairs.shares import item_shares
-from tiewise.plots.canvas import SMALL, canvas, make_room, tidy, width_of_cell, wrapped
+from tiewise.plots.canvas import SMALL, canvas, make_room, size_in_points, tidy, width_of_cell, wrapped
 from tiewise.plots.colours import heat, ink, soft
-from tiewise.plots.names import as_value, in_their_fonts, room, short
-from tiewise.plots.slope_names import SlopeSide, name_side
+from tiewise.plots.names import as_value, fitted, in_their_fonts, room, width_in_points
+from tiewise.plots.slope_names import SlopeSide, name_sides
 from tiewise.plots.two_rankings import listed, opened, places
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import mean_positions
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 # Up to this many items every line is drawn in full; beyond, those that matter stand out of an outline of the others.
 _ALL_IN_FULL = 60
 _STANDING_OUT = 25
+# Beside a name stands its place.
+_WITH_ITS_PLACE = 1.15
 
 
 @of_a_measure
@@ -65,7 +67,7 @@ def slopes(
     >>> import tiewise as tw
     >>> ax = tw.plots.slopes(tw.Ranking.parse("a>b>c>d"), tw.Ranking.parse("b>a>c>d"), "scaled_gamma(weights=top)")
     >>> [text.get_text() for text in ax.texts if text.get_text().endswith("b")]
-    ['1  b']
+    ['1 · b']
     """
     pair, chosen = opened(x, y, as_measure(measure), input)
     discordance, metrics = _costs(chosen, pair)
@@ -88,12 +90,34 @@ def slopes(
     lowest = float(max(side.places.max() for side in sides))
     ax.set_ylim(lowest + 0.5 + 0.01 * lowest, 0.5 - 0.01 * lowest)
     ax.set_xlim(-0.02, 1.02)
-    _head(ax, f"{in_words(chosen)} {as_value(float(chosen.on(pair)))}", names, _left_out(pair))
+    note = _left_out(pair)
+    _head(ax, f"{in_words(chosen)} {as_value(float(chosen.on(pair)))}", names, note)
     for at, side in enumerate(sides):
         _bind_ties(ax, at, side)
-        name_side(ax, at, side, np.where(in_outline, np.inf, -discordance))
+    priority, points = np.where(in_outline, np.inf, -discordance), _WITH_ITS_PLACE * room(ax)
+    for side in sides:  # who is first is named, whatever it adds
+        first = int(np.argmin(np.where(side.is_listed, side.places, np.inf)))
+        priority[first] = min(float(priority[first]), 0.0)
+    for _ in range(2):  # once more where a note on how many are named has taken room itself
+        for text in list(ax.texts):
+            text.remove()
+        named = name_sides(ax, sides, priority, points)
+        if named == pair.n:
+            break
+        notes = [f"{named:,} of {pair.n:,} items are named", *([note] if note else [])]
+        ax.set_xlabel(wrapped("; ".join(notes), 0.9 * width_of_cell(ax), SMALL), fontsize=SMALL)
     make_room(ax)
+    _part_headings(ax)
     return ax
+
+
+def _part_headings(ax: "Axes") -> None:
+    """Let headings that would run into each other stand over the names, away from the lines."""
+    left, right = ax.get_xticklabels()
+    between = size_in_points(ax)[0] - sum(width_in_points(each.get_text(), SMALL + 1) for each in (left, right)) / 2
+    if between < SMALL:
+        left.set_horizontalalignment("right")
+        right.set_horizontalalignment("left")
 
 
 def _sides(x: object, y: object, pair: Aligned, input: str | None) -> tuple[SlopeSide, SlopeSide]:
@@ -107,7 +131,7 @@ def _sides(x: object, y: object, pair: Aligned, input: str | None) -> tuple[Slop
 
 def _head(ax: "Axes", title: str, names: tuple[str, str], note: str) -> None:
     """Name the picture and its sides."""
-    headings, families = in_their_fonts([short(name, 2 * room(ax)) for name in names])
+    headings, families = in_their_fonts([fitted(name, 1.3 * room(ax), SMALL + 1) for name in names])
     ax.set_xticks((0, 1), headings, fontfamily=families)
     ax.set_yticks([])
     tidy(ax, x=note)

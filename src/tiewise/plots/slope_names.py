@@ -1,20 +1,26 @@
 """The names down both sides of a slope chart: as many as do not touch, ties told together."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+from unicodedata import bidirectional
 
 import numpy as np
 
 from tiewise.arrays import Bools, Floats, Integers, Numbers
 from tiewise.plots.canvas import SMALL, size_in_points
-from tiewise.plots.colours import ink
-from tiewise.plots.names import in_their_fonts, room, short
+from tiewise.plots.colours import ink, soft
+from tiewise.plots.names import LINE, LONGEST, SIZES, fitted, in_their_fonts, short, width_in_points
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 NOT_LISTED = "not listed"
-_Told = tuple[float, str, str, tuple[int, ...]]
+# Points between names and the chart, and what a stroke takes where one leads from a name to its line.
+_BESIDE, _STROKE = 7, 12
+# So many that matter most are named on both sides, before the others are on either.
+_SURE = 10
+# Of tied items as many are named as have room, if at least every other one has, else one; the others are counted.
+_DENSEST = 2.0
 
 
 @dataclass(frozen=True)
@@ -44,59 +50,153 @@ class SlopeSide:
         return found
 
 
-def name_side(ax: "Axes", at: int, side: SlopeSide, priority: Floats) -> None:
-    """Name items on one side, those of smallest `priority` first and none at infinity, so that no names touch."""
+@dataclass(frozen=True)
+class _Told:
+    """What is written beside the chart: at which height, for which place, and which items it is about and names."""
+
+    place: float
+    height: float
+    text: str
+    number: str
+    items: list[int]
+    named: list[int]
+
+
+def name_sides(ax: "Axes", sides: tuple[SlopeSide, SlopeSide], priority: Floats, points: float) -> int:
+    """Name items on both sides, those of smallest `priority` first and none at infinity; return how many are named.
+
+    Names stand at their lines, or within a line of text from them, where a stroke leads to them; none touch. Letters
+    are smaller where names would else be cut or left out, and what found no room on the left comes early on the right.
+    With its stroke a name is `points` wide at most.
+    """
+    points -= _STROKE
+    height = size_in_points(ax)[1]
     low, high = sorted(ax.get_ylim())
-    needed = (SMALL + 1.5) / size_in_points(ax)[1] * (high - low)
-    letters = room(ax)
-    told = _with_room(side, priority, needed, letters)
-    texts, families = in_their_fonts([text for _, text, _, _ in told])
-    align, offset = (("right", -7), ("left", 7))[at]
-    for (place, _, number, items), text in zip(told, texts, strict=True):
-        parts = (text, number) if at == 0 else (number, text)
-        ax.annotate("  ".join(part for part in parts if part), (at, place), (offset, 0), textcoords="offset points",
-                    ha=align, va="center", fontsize=SMALL, color=ink(ax), fontfamily=families,
-                    style="italic" if text.startswith(NOT_LISTED) else "normal", annotation_clip=False,
-                    gid=f"name-{at}-{'-'.join(map(str, items))}")  # fmt: skip
+    unit = (high - low) / height  # of a point
+    wanted = np.flatnonzero(np.isfinite(priority)).tolist()
+    widest = max(
+        (width_in_points(f"={len(priority)} · {short(sides[0].names[i], LONGEST)}") for i in wanted), default=0.0
+    )
+    fits = [size for size in SIZES if widest * size <= points * SMALL and len(wanted) * LINE * size <= height]
+    size = fits[0] if fits else SIZES[-1]
+    order = sorted(wanted, key=lambda i: (priority[i], sides[0].places[i]))
+    named: set[int] = set()
+    for at, side in enumerate(sides):
+        winner = min(wanted, key=lambda i: side.places[i], default=None)
+        first = [*([] if winner is None else [winner]), *order[:_SURE]]
+        wished = [*first, *(i for i in order if i not in named), *order]
+        told = _with_room(side, list(dict.fromkeys(wished)), LINE * size * unit, (low, high), points, size)
+        _write(ax, at, told, size, unit)
+        named.update(item for one in told for item in one.named)
+    return len(named)
 
 
-def _with_room(side: SlopeSide, priority: Floats, needed: float, letters: int) -> list[_Told]:
-    """Return (place, names, position, items) of what to write, each at least `needed` away from all others."""
+def _write(ax: "Axes", at: int, told: list[_Told], size: float, unit: float) -> None:
+    texts, families = in_their_fonts([one.text for one in told])
+    align, sign = (("right", -1), ("left", 1))[at]
+    is_moved = [abs(one.height - one.place) > unit for one in told]
+    offset = sign * (_STROKE if any(is_moved) else _BESIDE)
+    stroke = {
+        "arrowstyle": "-",
+        "color": soft(ax),
+        "linewidth": 0.5,
+        "shrinkA": 1,
+        "shrinkB": 1,
+        "relpos": (1 - at, 0.5),
+    }
+    for one, text, moved in zip(told, texts, is_moved, strict=True):
+        parts = (_closed(text), one.number) if at == 0 else (one.number, text)
+        ax.annotate(" · ".join(part for part in parts if part), (at, one.place),
+                    (offset, (one.place - one.height) / unit), textcoords="offset points", ha=align, va="center",
+                    fontsize=size, color=ink(ax), fontfamily=families, annotation_clip=False,
+                    style="italic" if text.startswith(NOT_LISTED) else "normal",
+                    arrowprops=stroke if moved else None, gid=f"name-{at}-{'-'.join(map(str, one.items))}")  # fmt: skip
+
+
+def _closed(name: str) -> str:
+    """Return the name with a mark that keeps a number after it on its right, where the name runs from right to left."""
+    return f"{name}\N{LEFT-TO-RIGHT MARK}" if any(bidirectional(letter) in ("R", "AL") for letter in name) else name
+
+
+def _with_room(
+    side: SlopeSide, order: list[int], needed: float, ends: tuple[float, float], points: float, size: float
+) -> list[_Told]:
+    """Return what to write, in this order of wishes, `needed` away from each other and no further from its line."""
     taken: list[_Told] = []
     together: set[int] = set()
 
-    def take(place: float, text: str, number: str, *items: int) -> bool:
-        if any(abs(place - other[0]) < needed for other in taken):
-            return False
-        taken.append((place, text, number, items))
-        return True
+    def take(place: float, text: str, number: str, items: list[int], named: list[int]) -> None:
+        """Take one more, if all of them still find a height near their places."""
+        new = sorted([*taken, _Told(place, place, text, number, items, named)], key=lambda one: one.place)
+        heights = spread([one.place for one in new], needed, *ends)
+        if heights and all(abs(at - one.place) <= needed for at, one in zip(heights, new, strict=True)):
+            taken[:] = [replace(one, height=at) for at, one in zip(heights, new, strict=True)]
 
-    gone = np.flatnonzero(~side.is_listed)
-    if len(gone):
-        take(float(side.places[gone].mean()), f"{NOT_LISTED} ({len(gone)})" if len(gone) > 1 else NOT_LISTED, "",
-             *gone.tolist())  # fmt: skip
-    for item in np.lexsort((side.places, priority)).tolist():
-        if not np.isfinite(priority[item]) or not side.is_listed[item] or item in together:
+    gone = np.flatnonzero(~side.is_listed).tolist()
+    if gone:
+        text = f"{NOT_LISTED} ({len(gone)})" if len(gone) > 1 else NOT_LISTED
+        take(float(side.places[gone].mean()), text, "", gone, [])
+    for item in order:
+        if not side.is_listed[item] or item in together:
             continue
         mates = side.mates(item)
         first = int(np.ceil(side.places[mates[0]]))
-        if len(mates) == 1:
-            take(float(side.places[item]), short(side.names[item], letters), f"{first}", item)
-        elif needed <= 1.0:  # there is room for each
-            take(float(side.places[item]), short(side.names[item], letters), f"={first}", item)
+        if len(mates) == 1 or needed <= _DENSEST:
+            number = f"{first}" if len(mates) == 1 else f"={first}"
+            take(float(side.places[item]), _named(side, item, number, 0, points, size), number, [item], [item])
         else:
             together.update(mates.tolist())
-            leading = mates[np.argsort(priority[mates], kind="stable")].tolist()
-            text = _together([side.names[i] for i in leading], letters)
-            take(float(side.places[mates].mean()), text, f"={first}", *mates.tolist())
-    return taken
+            leading = sorted(mates.tolist(), key=lambda i: order.index(i) if i in order else len(order))
+            text, shown = _together(side, leading, f"={first}", points, size)
+            take(float(side.places[mates].mean()), text, f"={first}", mates.tolist(), leading[:shown])
+    return _with_the_rest(side, taken, points, size)
 
 
-def _together(names: list[str], letters: int) -> str:
-    """Return the names of tied items: two if there is room for them, and how many more there are."""
-    for shown in (2, 1):
-        more = f" +{len(names) - shown}" if len(names) > shown else ""
-        text = ", ".join(names[:shown])
-        if shown == 2 and len(text) + len(more) <= letters:
-            break
-    return short(text, letters - len(more)) + more
+def _with_the_rest(side: SlopeSide, told: list[_Told], points: float, size: float) -> list[_Told]:
+    """Let the lowest name of each bucket say how many of its items found no room."""
+    about = {item for one in told for item in one.items}
+    found = []
+    for one in reversed(told):
+        rest = [item for item in side.mates(one.items[0]).tolist() if item not in about]
+        about.update(rest)
+        if rest:
+            text = _named(side, one.items[0], one.number, len(rest), points, size)
+            one = replace(one, text=text, items=[*one.items, *rest])
+        found.append(one)
+    return found[::-1]
+
+
+def spread(places: list[float], needed: float, low: float, high: float) -> list[float]:
+    """Return heights as near to rising places as can be, `needed` apart and within the ends; none if they do not fit.
+
+    Less what those before it take, heights must not fall: where they would, neighbours have the mean of theirs.
+    """
+    if len(places) * needed > high - low:
+        return []
+    blocks: list[tuple[float, int]] = []
+    for k, place in enumerate(places):
+        mean, count = place - k * needed, 1
+        while blocks and blocks[-1][0] > mean:
+            other, many = blocks.pop()
+            mean, count = (mean * count + other * many) / (count + many), count + many
+        blocks.append((mean, count))
+    level = [mean for mean, count in blocks for _ in range(count)]
+    first, last = low + needed / 2, high - needed / 2 - (len(places) - 1) * needed
+    return [min(max(mean, first), last) + k * needed for k, mean in enumerate(level)]
+
+
+def _together(side: SlopeSide, items: list[int], number: str, points: float, size: float) -> tuple[str, int]:
+    """Return the names of tied items, two if there is room and how many more there are; and how many are told."""
+    names = [side.names[item] for item in items]
+    more = f" +{len(names) - 2}" if len(names) > 2 else ""
+    text = ", ".join(names[:2])
+    if width_in_points(f"{text}{more}{number} · ", size) <= points:
+        return short(text, 2 * len(text)) + more, 2  # wide letters count twice
+    return _named(side, items[0], number, len(names) - 1, points, size), 1
+
+
+def _named(side: SlopeSide, item: int, number: str, more: int, points: float, size: float) -> str:
+    """Return the name of an item and how many more there are, cut to the room that its number leaves."""
+    others = f" +{more}" if more else ""
+    room = points - width_in_points(f"{others}{number} · ", size)
+    return fitted(side.names[item], room, size, side.names) + others

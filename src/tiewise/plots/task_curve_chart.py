@@ -27,7 +27,7 @@ def task_curve(curve: TaskCurve, *, ax: "Axes | None" = None) -> "Axes":
     >>> board = tw.leaderboard([[9, 8, 9, 7, 8, 9], [5, 6, 5, 6, 5, 5], [5, 5, 6, 6, 5, 6]], items="abc", rng=0)
     >>> ax = tw.plots.task_curve(board.enough([2, 4, 8], rng=0))
     >>> ax.get_xlabel()
-    'tasks'
+    'tasks; within the band lie nine of ten boards'
     """
     if not isinstance(curve, TaskCurve):
         raise InputTypeError(f"`curve` must be a TaskCurve, as board.enough() returns it: got {shown(curve)}.")
@@ -40,5 +40,5 @@ def task_curve(curve: TaskCurve, *, ax: "Axes | None" = None) -> "Axes":
     ax.annotate("this board", (curve.n_tasks, 0.02), (3, 0), xycoords=("data", "axes fraction"),
                 textcoords="offset points", fontsize=SMALL - 1, color=ink(ax))  # fmt: skip
     ax.set_ylim(min(0.0, float(curve.low.min())) - 0.02, 1.02)
-    settle(ax, x="tasks", y="agreement with this board")
+    settle(ax, x="tasks; within the band lie nine of ten boards", y="agreement with this board")
     return ax

@@ -3,8 +3,8 @@
 import math
 from dataclasses import dataclass
 
-from tiewise.results import Distance
-from tiewise.verdicts.results import Verdict
+from tiewise.inference.results import ConfidenceInterval, Significance
+from tiewise.results import Distance, Result
 
 # Where the ends of the scale are, in percent of the width: labels need some room beside them.
 _FIRST, _LAST = 3.0, 97.0
@@ -35,13 +35,22 @@ class Gauge:
     label: str
 
 
-def gauge(said: Verdict) -> Gauge | None:
-    """Return the gauge of a verdict; None where there is no value, or no scale with two ends."""
-    result, test, interval = said.result, said.significance, said.interval
+def gauge(
+    result: Result,
+    test: Significance | None = None,
+    interval: ConfidenceInterval | None = None,
+    bound: float | None = None,
+) -> Gauge | None:
+    """Return the gauge of a value; None where there is no value, or no scale with two ends.
+
+    `bound` is what a distance cannot exceed, for where its maximum is not known.
+    """
     value, kind = float(result), result.measure.claims.kind
     if kind == "distance":
         largest = result.maximum if isinstance(result, Distance) else None
-        words = [(0.0, "0 alike"), (largest or 0.0, f"{largest or 0.0:.4g} the largest possible")]
+        end = "the largest possible" if largest is not None or bound is None else "cannot be exceeded"
+        largest = (bound if largest is None else largest) or 0.0
+        words = [(0.0, "0 alike"), (largest, f"{_figure(largest)} {end}")]
     elif kind == "similarity":
         words = [(0.0, "0 nothing alike"), (1.0, "1 alike")]
     else:
@@ -62,12 +71,16 @@ def gauge(said: Verdict) -> Gauge | None:
     chance = None
     if test is not None and test.measure == result.measure and not math.isnan(test.null_mean):
         mean = 0.0 if abs(test.null_mean) < 5e-4 * (high - low) else test.null_mean
-        chance = Mark(at(mean), f"chance gives {mean:.2g} on average")
+        chance = Mark(at(mean), f"chance gives {_figure(mean) if mean >= 1000.0 else f'{mean:.2g}'} on average")
         told.append(chance.text)
     ends = tuple(Mark(at(number), "" if _is_under(chance, at(number), text) else text) for number, text in words)
     return Gauge(
-        ends, Mark(at(value), f"{value:.3f}" if high <= 1.0 else f"{value:.4g}"), band, chance, ", ".join(told)
+        ends, Mark(at(value), f"{value:.3f}" if high <= 1.0 else _figure(value)), band, chance, ", ".join(told)
     )
+
+
+def _figure(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1000.0 else f"{value:.4g}"
 
 
 def _is_under(chance: Mark | None, at: float, text: str) -> bool:

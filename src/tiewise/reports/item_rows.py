@@ -92,21 +92,14 @@ def shared_at_the_top(said: Verdict, rows: Sequence[ItemRow]) -> list[dict[str, 
     return [
         {
             "k": one.k,
-            "shared": one.shared,
+            "shared": f"{one.shared} {one.of}",
             "ties": "" if one.size_x == one.size_y == one.k else f" ({one.size_x} and {one.size_y} with ties)",
             "filled": min(1.0, one.shared / min(one.size_x, one.size_y)) * 100.0,
             "chance_at": None if one.by_chance is None else min(1.0, one.by_chance / one.k) * 100.0,
             "chance": None if one.by_chance is None else f"{one.by_chance:.1f}",
-            "verdict": _against_chance(one.shared, one.by_chance, one.pvalue),
+            "order": one.order,
+            "verdict": one.against_chance,
             "items": [by_number[number] for number in one.items],
         }
         for one in said.top
     ]
-
-
-def _against_chance(shared: int, by_chance: float | None, pvalue: float | None) -> str:
-    if by_chance is None or pvalue is None:
-        return ""
-    if pvalue > 0.05:
-        return "as chance may"
-    return "more than by chance" if shared > by_chance else "fewer than by chance"

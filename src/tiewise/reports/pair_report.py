@@ -113,7 +113,7 @@ def report(
         reading=_reading(pair, names),
         verdict=said,
         beside=_beside(said),
-        gauge=gauge(said),
+        gauge=gauge(said.result, said.significance, said.interval),
         top=shared_at_the_top(said, rows) if rows else [],
         matters=that_matter(said, pair, rows) if rows else [],
         rows=rows,

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tiewise.results import CorrelationRange
+from tiewise.inference.conclusions import CLEAR
+from tiewise.linear_extensions.correlation_range import CorrelationRange
 from tiewise.verdicts.deciding import decides
 from tiewise.verdicts.evidence import Evidence
 from tiewise.verdicts.strength import Scale, ends_of, steps_apart, word_for
 
-# A test is believed from here on, and called clear from there.
-BELIEVED, CLEAR = 0.05, 0.005
+# A test is believed from here on.
+BELIEVED = 0.05
 
 UNDEFINED, CANNOT_TELL = "undefined", "cannot tell"
 UNKNOWN = "unknown"
@@ -89,7 +90,12 @@ def _ends(found: Evidence, scale: Scale) -> tuple[float, float]:
 
 def _certainty(found: Evidence, effect: float, low: float, high: float) -> str:
     test = found.test
-    if test is None or math.isnan(test.pvalue) or effect == 0.0 or low <= 0.0 <= high:
+    if test is None or math.isnan(test.pvalue) or effect == 0.0:
+        return CANNOT_TELL
+    holds_chance = low <= 0.0 <= high
+    # A clear test says the direction, and the interval that it is open how strong it is. Ways to break ties are no
+    # matter of chance: if they lead to either side, no test helps.
+    if holds_chance and (test.pvalue > CLEAR or ends_of(found.result) is not None):
         return CANNOT_TELL
     most = BELIEVED
     if found.interval is not None:
@@ -98,7 +104,7 @@ def _certainty(found: Evidence, effect: float, low: float, high: float) -> str:
         return CANNOT_TELL
     if effect < 0.0 and found.result.left_out.placed:
         return CANNOT_TELL  # items that a ranking does not list stand low in it by what was decided, not by its word
-    return "clear" if test.pvalue <= CLEAR else "probable"
+    return "clear" if test.pvalue <= CLEAR and not holds_chance else "probable"
 
 
 def _may_be_drawn_luck(pvalue: float, draws: int) -> bool:

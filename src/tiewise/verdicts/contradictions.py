@@ -40,7 +40,7 @@ def contradictions(
     deepest = top[-1] if top else None
     with quietly():
         plain = float(gamma().on(found.pair))
-    weighed = _weights_differ(plain, said)
+    weighed = _weights_differ(plain, said, is_beyond_chance=said.is_sure or _is_beyond_chance(found.pair))
     told: list[Contradiction | None] = [weighed if weighed is not None and weighed.is_opposite else None]
     if deepest is not None:
         whole = "the whole" if rests is not None and rests.share >= 0.5 else "what this measure weighs"
@@ -48,6 +48,7 @@ def contradictions(
             _top_differs(said, deepest, whole),
             _top_agrees(said, deepest, whole),
             _order_differs(found.pair, said, deepest, whole),
+            _rest_does_not(found.pair, said, deepest),
         ]
     told += [_winner_falls(found, said, names), _parts(found.pair, plain), weighed]
     return tuple(dict.fromkeys(fact for fact in told if fact is not None))
@@ -69,8 +70,9 @@ def _top_agrees(said: Conclusion, top: TopShared, whole: str) -> Contradiction |
     if (said.is_sure and said.effect >= _MUCH) or not top.is_more or 2 * top.shared < top.k:
         return None
     some = f"{top.shared} of {top.k}"
-    shows = "disagrees" if said.is_sure and said.effect < 0 else "shows little agreement"
-    start = f"{whole[0].upper()}{whole[1:]} {shows}"
+    start = f"{whole[0].upper()}{whole[1:]} {'disagrees' if said.effect < 0 else 'agrees little'}"
+    if not said.is_sure:
+        start = f"Of {whole} it cannot be told whether it agrees"
     return Contradiction(
         f"{start}, but the top {_COUNTED[top.k]} share {some}, more than chance would give.",
         f"although their top {_COUNTED[top.k]} share {some}",
@@ -88,6 +90,20 @@ def _order_differs(pair: Aligned, said: Conclusion, top: TopShared, whole: str) 
         "there, at least as many pairs are turned round as not.",
         f"but the order within their first {top.k} differs",
     )
+
+
+def _rest_does_not(pair: Aligned, said: Conclusion, top: TopShared) -> Contradiction | None:
+    """Tell where two agree by the top they share, and the items that are not in both tops show nothing of it."""
+    if not (said.is_sure and said.effect >= _MUCH and 2 * top.shared >= top.k):
+        return None
+    places = np.maximum(*(number(side, "min") for side in (pair.x, pair.y)))
+    rest = np.flatnonzero(places > top.k)
+    within = _tau(pair, rest) if len(rest) >= _LEAST_ITEMS else None
+    if within is None or within[0] >= max(0.1, 2.0 * within[1]):
+        return None
+    items = f"the {len(rest)} items that are not in both top {_COUNTED[top.k]}"
+    fact = f"whether they agree on {items} cannot be told (Kendall's tau {within[0]:.2f})"
+    return Contradiction(f"The agreement comes from the top: {fact}.", f"but {fact}")
 
 
 def _winner_falls(found: Evidence, said: Conclusion, names: tuple[str, str]) -> Contradiction | None:
@@ -146,8 +162,17 @@ def _tau(pair: Aligned, items: Numbers) -> tuple[float, float] | None:
     return float(value), closed_form(tau(), part, value).deviation
 
 
-def _weights_differ(plain: float, said: Conclusion) -> Contradiction | None:
+def _is_beyond_chance(pair: Aligned) -> bool:
+    """Tell whether the two orders as a whole are further from unrelated than chance would often bring them."""
+    whole = _tau(pair, np.arange(pair.n))
+    return whole is not None and abs(whole[0]) > 2.0 * whole[1]
+
+
+def _weights_differ(plain: float, said: Conclusion, *, is_beyond_chance: bool) -> Contradiction | None:
+    """Tell where all pairs alike would say something else; where neither says anything, they do not contradict."""
     if math.isnan(plain) or (abs(plain - said.effect) < _MUCH and not _are_opposite(plain, said.effect)):
+        return None
+    if not is_beyond_chance:
         return None
     return Contradiction(
         f"Where every pair counts alike (gamma) the value is {plain:.3f}: what this measure weighs is unlike the rest.",

@@ -13,6 +13,7 @@ from tiewise.inference.resampling.leave_one_out import RENUMBERED_UP_TO
 from tiewise.inference.results import ConfidenceInterval, Significance
 from tiewise.inference.significance import tested
 from tiewise.left_out import LeftOut
+from tiewise.linear_extensions.correlation_range import CorrelationRange
 from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.value_measure import ValueMeasure
@@ -21,7 +22,7 @@ from tiewise.rankings.counted_pair import CountedPair
 from tiewise.rankings.lists import ListPair, pair_lists
 from tiewise.rankings.positions import refuse_empty
 from tiewise.rankings.sides import ListSide
-from tiewise.results import CorrelationRange, Result
+from tiewise.results import Result
 from tiewise.verdicts.yardsticks import tau
 
 # How many alignments are drawn up to how many items: p-values down to 0.001 where drawing is cheap, to 0.02 where not.
@@ -31,6 +32,7 @@ _FEWEST_DRAWS = 99  # with fewer, no p-value could be told from 0.05
 # Beyond so many items a look at the clock decides whether a measure without formulas is drawn at all, and for how long.
 _CHEAP_UP_TO = 300
 _SECONDS = 15.0
+_HURRIED = 1.0  # where somebody drags, and waits for the answer
 
 _TWO_SIDED = "two-sided"
 
@@ -77,8 +79,13 @@ def gather(
     n_resamples: int | None,
     rng: Any,
     result: Result | None = None,
+    *,
+    hurried: bool = False,
 ) -> Evidence:
-    """Return the evidence on two rankings; a `result` that is known, such as a range, is taken as it is."""
+    """Return the evidence on two rankings; a `result` that is known, such as a range, is taken as it is.
+
+    In a hurry a test that would take longer than a second is that of Kendall's tau, and there is no interval.
+    """
     lists = None
     if isinstance(measure, ListMeasure):
         lists = pair_lists(x, y, input)
@@ -102,14 +109,15 @@ def gather(
     wanted = Resampling("auto", n_resamples or _draws(pair.n), rng)
     if lists is not None:
         return replace(found, test=tested(measure, result, null_of_lists(measure, lists, wanted), _TWO_SIDED))  # type: ignore[arg-type]
-    if not isinstance(result, CorrelationRange) and not _can_be_drawn(measure, pair, result, wanted):
+    limit = _HURRIED if hurried else _SECONDS
+    if not isinstance(result, CorrelationRange) and not _can_be_drawn(measure, pair, result, wanted, limit):
         wanted = replace(wanted, n_resamples=min(_FEWEST_DRAWS, wanted.n_resamples))
-    if isinstance(result, CorrelationRange) or not _can_be_drawn(measure, pair, result, wanted):
+    if isinstance(result, CorrelationRange) or not _can_be_drawn(measure, pair, result, wanted, limit):
         return replace(found, test=_stand_in(pair, wanted), has_stand_in=True, interval=None)
     return replace(
         found,
         test=tested(measure, result, null_distribution(measure, pair, result, wanted), _TWO_SIDED),
-        interval=_interval(measure, pair, result, confidence_level),
+        interval=None if hurried else _interval(measure, pair, result, confidence_level),
     )
 
 
@@ -117,16 +125,17 @@ def _draws(n: int) -> int:
     return next((draws for most, draws in _DRAWS if n <= most), _FEWEST_DRAWS)
 
 
-def _can_be_drawn(measure: Measure, pair: Aligned, result: Result, wanted: Resampling) -> bool:
+def _can_be_drawn(measure: Measure, pair: Aligned, result: Result, wanted: Resampling, limit: float) -> bool:
     """Tell whether the test takes seconds: by its formula, or by as many draws as were asked for."""
     if pair.n <= _CHEAP_UP_TO:
         return True
     if why_none(measure, pair) is None and closed_form(measure, pair, result).roughness <= SMOOTH:
         return True
-    return _seconds(measure, pair) * wanted.n_resamples <= _SECONDS
+    return seconds_for_a_value(measure, pair) * wanted.n_resamples <= limit
 
 
-def _seconds(measure: Measure, pair: Aligned) -> float:
+def seconds_for_a_value(measure: Measure, pair: Aligned) -> float:
+    """Return how long the measure takes here."""
     start = time.perf_counter()
     value_on(measure, pair)
     return time.perf_counter() - start
@@ -142,8 +151,16 @@ def _stand_in(pair: Aligned, wanted: Resampling) -> Significance | None:
 
 
 def _interval(measure: Measure, pair: Aligned, result: Result, level: float) -> ConfidenceInterval | None:
-    form = measure.pair_form
-    by_shares = form is not None and form.fits(any(pair.tied_pairs)) and pair.n > RENUMBERED_UP_TO
-    if pair.n > _CHEAP_UP_TO and not by_shares and _seconds(measure, pair) * pair.n > _SECONDS:
+    if seconds_for_an_interval(measure, pair) > _SECONDS:
         return None
     return interval_around(measure, pair, float(result), level, Resampling("jackknife", 0, None))
+
+
+def seconds_for_an_interval(measure: Measure, pair: Aligned) -> float:
+    """Return how long the jackknife takes where the others are compared again without each item; 0 where it is quick.
+
+    By shares of C and D it is taken whatever the size.
+    """
+    form = measure.pair_form
+    by_shares = form is not None and form.fits(any(pair.tied_pairs)) and pair.n > RENUMBERED_UP_TO
+    return 0.0 if pair.n <= _CHEAP_UP_TO or by_shares else seconds_for_a_value(measure, pair) * pair.n

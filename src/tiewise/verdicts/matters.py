@@ -7,13 +7,15 @@ import numpy as np
 
 from tiewise.arrays import Floats
 from tiewise.errors import TiewiseError
-from tiewise.pairs.shares import item_shares
+from tiewise.pairs.shares import item_shares, shares_are_quick
 from tiewise.verdicts.evidence import Evidence
 
 _SHOWN = 3
 # Three items that make up less than this of all disagreement, or the first of them hardly more than any other, are no
 # more to blame than the rest.
 _NOTABLE, _MORE = 0.1, 1.2
+# In a hurry the pairs of so many items are gone through, and no more.
+_HURRIED_UP_TO = 1_000
 
 
 @dataclass(frozen=True)
@@ -30,9 +32,11 @@ class Matter:
         return {"item": self.item, "x": self.x, "y": self.y, "share": self.share}
 
 
-def matters(found: Evidence) -> tuple[Matter, ...]:
+def matters(found: Evidence, *, hurried: bool = False) -> tuple[Matter, ...]:
     """Return the items that matter most, the first one most; none where all stand alike or all matter alike."""
     pair = found.pair
+    if hurried and pair.n > _HURRIED_UP_TO and not _are_quick(found):
+        return ()
     if not found.has_items or found.lists is not None or pair.has_nan or pair.n < 2:
         return ()
     shares = _shares(found)
@@ -50,6 +54,13 @@ def matters(found: Evidence) -> tuple[Matter, ...]:
         for i in order.tolist()
         if weighed[i] > 0.0
     )
+
+
+def _are_quick(found: Evidence) -> bool:
+    try:
+        return shares_are_quick(found.measure.with_pairs(), found.pair)
+    except TiewiseError:
+        return True  # there are none
 
 
 def _shares(found: Evidence) -> Floats | None:

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from tiewise.errors import quietly
 from tiewise.inference.arguments import value_on
+from tiewise.linear_extensions.correlation_range import CorrelationRange
 from tiewise.rankings.positions import method_of, number
-from tiewise.results import CorrelationRange, Distance, Result
+from tiewise.results import Distance, Result
 from tiewise.verdicts.evidence import Evidence
 from tiewise.verdicts.yardsticks import gamma
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Integers, Numbers
+from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.buckets import Buckets
 from tiewise.verdicts.evidence import Evidence
 
@@ -34,6 +35,8 @@ class TopShared:
         How often unrelated rankings share as many or more, or as few or fewer: twice the smaller (hypergeometric).
     items : tuple of int
         The places of the shared items among those compared.
+    turned, ordered : int
+        Of the pairs of shared items that both rankings order, how many they order oppositely, and how many there are.
     """
 
     k: int
@@ -43,6 +46,8 @@ class TopShared:
     by_chance: float | None
     pvalue: float | None
     items: tuple[int, ...] = ()
+    turned: int = 0
+    ordered: int = 0
 
     @property
     def is_more(self) -> bool:
@@ -51,17 +56,40 @@ class TopShared:
 
     def __str__(self) -> str:
         ties = "" if self.size_x == self.size_y == self.k else f" ({self.size_x} and {self.size_y} with ties)"
-        text = f"{self.shared} of the first {self.k}{ties}"
-        if self.by_chance is None or self.pvalue is None:
-            return text
-        usual = f"{self.by_chance:.1f} on average"
-        if self.pvalue > 0.05:
-            return f"{text}, as chance may ({usual})"
-        return f"{text}, {'more' if self.shared > self.by_chance else 'fewer'} than by chance ({usual})"
+        text = f"{self.shared} {self.of} the first {self.k}{ties}"
+        if self.against_chance:
+            text = f"{text}, {self.against_chance} ({self.by_chance:.1f} on average)"
+        elif self.by_chance is not None:
+            text = f"{text} (by chance {self.by_chance:.1f} on average)"
+        return f"{text}, {self.order}" if self.order else text
+
+    @property
+    def of(self) -> str:
+        """The word between how many are shared and the first k; ties may make them more than k."""
+        return "of" if self.shared <= self.k else "among"
+
+    @property
+    def order(self) -> str:
+        """In which order the shared items stand."""
+        if not self.ordered:
+            return ""
+        if self.turned in (0, self.ordered):
+            return f"in the {'same' if not self.turned else 'reverse'} order"
+        return f"with {self.turned} of their {self.ordered} pairs turned round"
+
+    @property
+    def against_chance(self) -> str:
+        """Whether they are more or fewer than unrelated rankings would share; nothing where that cannot be told."""
+        if self.by_chance is None or self.pvalue is None or self.pvalue > 0.05:
+            return ""
+        return "more than by chance" if self.shared > self.by_chance else "fewer than by chance"
 
     def as_dict(self) -> dict[str, Any]:
         """Return the numbers by name."""
-        return {"k": self.k, "shared": self.shared, "by_chance": self.by_chance, "pvalue": self.pvalue}
+        return {
+            "k": self.k, "shared": self.shared, "by_chance": self.by_chance, "pvalue": self.pvalue,
+            "turned": self.turned, "ordered": self.ordered,
+        }  # fmt: skip
 
 
 def top_shared(found: Evidence) -> tuple[TopShared, ...]:
@@ -77,7 +105,7 @@ def top_shared(found: Evidence) -> tuple[TopShared, ...]:
         first = [np.flatnonzero((start <= k) & (start <= end)) for start, end in zip(starts, ends, strict=True)]
         if any(len(items) > _STRETCH * k or len(items) < k for items in first) or (pair.n <= k and not are_lists):
             continue
-        shared.append(_shared(k, first[0], first[1], None if are_lists else pair.n))
+        shared.append(_shared(k, first[0], first[1], None if are_lists else pair.n, pair))
     return tuple(shared)
 
 
@@ -103,12 +131,15 @@ def _places(positions: Numbers) -> Integers:
     return places
 
 
-def _shared(k: int, first: Integers, second: Integers, n: int | None) -> TopShared:
-    items = tuple(np.intersect1d(first, second).tolist())
+def _shared(k: int, first: Integers, second: Integers, n: int | None, pair: Aligned) -> TopShared:
+    both = np.intersect1d(first, second)
+    items = tuple(both.tolist())
     a, b, shared = len(first), len(second), len(items)
+    order_x, order_y = (np.sign(side[both][:, None] - side[both]) for side in (pair.x, pair.y))
+    turned, ordered = (int(np.count_nonzero(table)) // 2 for table in (order_x * order_y < 0, order_x * order_y))
     if n is None:
-        return TopShared(k, shared, a, b, None, None, items)
+        return TopShared(k, shared, a, b, None, None, items, turned, ordered)
     total = math.comb(n, b)
     weights = [math.comb(a, j) * math.comb(n - a, b - j) for j in range(min(a, b) + 1)]
     p = 2.0 * min(sum(weights[shared:]) / total, sum(weights[: shared + 1]) / total)
-    return TopShared(k, shared, a, b, a * b / n, min(1.0, p), items)
+    return TopShared(k, shared, a, b, a * b / n, min(1.0, p), items, turned, ordered)

@@ -94,13 +94,19 @@ def judged(
     rng: Any,
     names: tuple[str, str],
     result: Result | None = None,
+    *,
+    hurried: bool = False,
 ) -> Verdict:
-    """Return the verdict; a `result` that is known, such as a range over all ways to break ties, is taken as it is."""
+    """Return the verdict; a `result` that is known, such as a range over all ways to break ties, is taken as it is.
+
+    In a hurry it is without what can take long: the interval, and the items that matter most where all pairs of many
+    would be gone through to find them.
+    """
     with collecting() as heard:
-        found = gather(measure, x, y, input, confidence_level, n_resamples, rng, result)
+        found = gather(measure, x, y, input, confidence_level, n_resamples, rng, result, hurried=hurried)
         measure.heed(found.result.n)
     said = conclude(found)
-    rests, top, items = decides(found), top_shared(found), matters(found)
+    rests, top, items = decides(found), top_shared(found), matters(found, hurried=hurried)
     against = contradictions(found, said, top, rests, names)
     hardly = any(isinstance(warning, HardlyWeighsWarning) for warning in heard)
     for warning in heard:  # what is undefined, and what hardly weighs, is said in words

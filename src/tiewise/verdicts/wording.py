@@ -59,13 +59,18 @@ def _claim(found: Evidence, said: Conclusion, names: Names) -> str:
             return (
                 f"{both} have {order}, but with so few items that is no evidence: it cannot be told whether they agree"
             )
-        small = max(abs(said.low), abs(said.high)) < 0.1  # not so where there is no interval
-        return f"it cannot be told whether {both} agree{'; if they do, then hardly' if small else ''}"
+        most = max(abs(said.low), abs(said.high))  # nan where there is no interval
+        little = (
+            "; if they do, then hardly" if most < 0.1 else "; if they do, then weakly at most" if most < 0.3 else ""
+        )
+        # What stands low because it is not listed says nothing of disagreement.
+        or_not = " or disagree" if said.effect < 0.0 and not found.result.left_out.placed else ""
+        return f"it cannot be told whether {both} agree{or_not}{little}"
     if said.direction == "mixed":
         return f"{both} are more alike than chance would make them, and yet more is ordered oppositely than alike"
     perhaps = "probably " if said.certainty == "probable" else ""
     if said.strength == "uncertain":
-        nearest = said.low if said.effect > 0 else said.high
+        nearest = max(0.0, said.low) if said.effect > 0 else min(0.0, said.high)
         return (
             f"{both} {perhaps}{said.direction}, how strongly cannot be told: anything from {word_for(nearest)} to "
             f"{word_for(said.effect)} fits"
@@ -148,11 +153,17 @@ def by_chance(found: Evidence, said: Conclusion) -> str:
     luck = by_luck(found)
     if luck is not None and said.direction == "cannot tell":
         items = f"With {found.pair.n} items" if found.lists is None else "Here"
-        return f"{items} even the best agreement there can be happens by chance {_often(luck)}."
+        best = "best agreement" if said.effect > 0.0 else "most extreme value"
+        return f"{items} even the {best} there can be happens by chance {_often(luck)}."
     who = "lists that share as many items" if found.lists is not None else "rankings"
     what = "Kendall's tau" if found.has_stand_in else "a value"
     hangs = said.direction == "cannot tell" and test.pvalue <= BELIEVED and said.low <= 0.0 <= said.high
     but = " Yet this one hangs too much on single items to be relied on." if hangs else ""
+    if said.is_sure and said.low <= 0.0 <= said.high:
+        but = " How strongly is open: the interval is so wide that it holds what chance gives."
+    leaves_out = said.low < said.high and not said.low <= 0.0 <= said.high  # one without width was not told
+    if said.direction == "cannot tell" and test.pvalue > BELIEVED and leaves_out:
+        but = " The interval leaves chance out, but the test does not: together that is no evidence."
     return f"Two {who} in unrelated orders have {what} as extreme {_often(test.pvalue, _is_least(test))}.{but}"
 
 
@@ -175,10 +186,18 @@ def about_items(items: tuple[Matter, ...], found: Evidence, names: Names) -> str
     if not items:
         return ""
     index = "" if found.pair.names is not None else "index "
+    of_x, of_y = (_of_how_many(found.pair, side) for side in (0, 1))
     told = [
-        f"{index}{cut(str(one.item))} ({_place(one.x)} in {names[0]}, {_place(one.y)} in {names[1]})" for one in items
+        f"{index}{cut(str(one.item))} ({_place(one.x)}{of_x} in {names[0]}, {_place(one.y)}{of_y} in {names[1]})"
+        for one in items
     ]
     return f"{'Most at odds' if items[0].share is not None else 'Furthest apart'}: {', '.join(told)}."
+
+
+def _of_how_many(pair: Aligned, side: int) -> str:
+    """Return how many places there are, where ties leave so few that a small number may be the last."""
+    places, positions = pair.distinct(side), (pair.x, pair.y)[side]
+    return f" of {places} places" if 2 * places <= pair.n and positions.max() == places else ""
 
 
 def about_left_out(found: Evidence) -> str:
@@ -203,7 +222,7 @@ def about_deciding(rests: Decides | None, said: Conclusion, head: str) -> str:
 
 def about_weights(n: int) -> str:
     """Return that a scaling does not do what it seems to."""
-    return f"The weights hardly weigh on {n:,} items: the value is nearly that without weights."
+    return f"The weights hardly weigh on {n:,} items: nearly all positions are told apart in full."
 
 
 def _place(position: float) -> str:
@@ -231,7 +250,9 @@ def _often(p: float, at_most: bool = False) -> str:
         return "less than 1 time in 10,000"
     if p > 2.0 / 3.0:
         return "most of the time"
-    return f"{'at most' if at_most else 'about'} 1 time in {round(1.0 / p):,}"
+    times = round(1.0 / p)
+    times = times if times < 100 else round(times, 1 - len(str(times)) + 1)  # two digits are all that a p-value bears
+    return f"{'at most' if at_most else 'about'} 1 time in {times:,}"
 
 
 def _digits(value: float) -> str:
