@@ -23,6 +23,28 @@ _GRACE_SECONDS = 0.4
 _unfinished: dict[int, Callable[[], str | None]] = {}
 _is_told = False
 
+# While an answer is looked for that Ctrl-C is to cut short, one signal does not end the process.
+_is_answering = False
+_is_excused = False
+_has_answered = False
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """Let one Ctrl-C inside the block raise KeyboardInterrupt and no more: whoever hears it answers with what it has.
+
+    A second one, or one after the block, ends the process as always.
+    """
+    global _is_answering, _is_excused, _has_answered
+    _is_answering = _is_excused = True
+    _has_answered = False
+    try:
+        yield
+    finally:
+        _is_answering = False
+        # What the main thread has heard the watching one may be about to hear: it is to excuse that, too.
+        _is_excused = _is_excused and _has_answered
+
 
 @contextmanager
 def unfinished(undo: Callable[[], str | None]) -> Iterator[None]:
@@ -48,13 +70,13 @@ def is_told() -> None:
     _is_told = True
 
 
-def leave() -> NoReturn:
+def leave(code: int = CODE) -> NoReturn:
     """End the process here: an interpreter that is wound up after an interrupt may end by the signal, or wait."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
             if stream is not None:
                 stream.flush()
-    os._exit(CODE)
+    os._exit(code)
 
 
 def end_on_ctrl_c() -> None:
@@ -73,16 +95,30 @@ def end_on_ctrl_c() -> None:
 
 
 def _interrupt_once(number: int, frame: FrameType | None) -> NoReturn:
+    global _has_answered
+    if _is_answering and not _has_answered:
+        _has_answered = True
+        raise KeyboardInterrupt
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not disturb the end
+    # It may be raised within a finaliser or a callback of compiled code, which cannot pass it on, or leave a thread
+    # without what it works on. Python would print a traceback of either; the process ends all the same.
+    sys.unraisablehook = threading.excepthook = _say_nothing
     raise KeyboardInterrupt
 
 
+def _say_nothing(_: object) -> None:
+    """Take what cannot be raised any more."""
+
+
 def _watch(heard: int) -> None:
-    while (signals := os.read(heard, 1)) and signals[0] != signal.SIGINT:
-        pass
-    if signals:
-        time.sleep(_GRACE_SECONDS)
-        _end()
+    global _is_excused
+    while signals := os.read(heard, 1):
+        if signals[0] != signal.SIGINT:
+            continue
+        if not _is_excused:
+            time.sleep(_GRACE_SECONDS)
+            _end()
+        _is_excused = False
 
 
 def _end() -> NoReturn:

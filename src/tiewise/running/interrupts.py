@@ -4,17 +4,22 @@ Python hears a signal on the main thread alone, and between two of its own steps
 half a minute on millions of items, is one step. Such work runs on a thread of its own while the main thread waits.
 """
 
+import math
 import threading
 from collections.abc import Callable
 from contextvars import ContextVar, copy_context
 from typing import Any, TypeVar
 
 from tiewise.errors import TiewiseWarning, collecting, give
+from tiewise.running import clock
 
 Answer = TypeVar("Answer")
 
 # From this many items on, a step may be long enough to be felt; a thread takes some fifty microseconds.
 _LONG = 50_000
+
+# A step of work with a time limit may take so many seconds, however short the limit.
+AT_LEAST = 0.5
 
 # Some systems hear no signal while they wait for another thread: they wait this long at a time.
 _SECONDS = 0.2
@@ -29,21 +34,41 @@ def stop_if_abandoned() -> None:
         raise KeyboardInterrupt
 
 
-def interruptible(items: int, function: Callable[..., Answer], *arguments: Any) -> Answer:
-    """Return function(*arguments), which is about so many items, and let Ctrl-C end the wait for it at once."""
-    if items < _LONG or threading.current_thread() is not threading.main_thread():
+class OutOfTimeError(Exception):
+    """Work was abandoned, because it was not done in time."""
+
+
+def interruptible(items: int, function: Callable[..., Answer], *arguments: Any, until: float = math.inf) -> Answer:
+    """Return function(*arguments), which is about so many items, and let Ctrl-C end the wait for it at once.
+
+    Work that is not short is abandoned at a time, too: then there is no answer, but OutOfTimeError.
+    """
+    is_main = threading.current_thread() is threading.main_thread()
+    if items < _LONG or (until == math.inf and not is_main):
         return function(*arguments)
-    return apart(function, *arguments)
+    return apart(function, *arguments, until=until)
 
 
-def apart(function: Callable[..., Answer], *arguments: Any) -> Answer:
+def abandonable(abandoned: threading.Event, function: Callable[..., Answer], *arguments: Any) -> Answer:
+    """Return function(*arguments), computed here; it ends with KeyboardInterrupt soon after `abandoned` is set."""
+
+    def heeding() -> Answer:
+        _is_abandoned.set(abandoned)
+        stop_if_abandoned()
+        return function(*arguments)
+
+    return copy_context().run(heeding)
+
+
+def apart(function: Callable[..., Answer], *arguments: Any, until: float = math.inf) -> Answer:
     """Return function(*arguments), computed on a thread of its own; without the wait for it, it is abandoned."""
     work = _Work(function, arguments)
     # A daemon: a program that ends after Ctrl-C does not wait for what it abandoned.
     threading.Thread(target=work.run, name="tiewise-work", daemon=True).start()
     try:
-        while not work.is_done.wait(_SECONDS):
-            pass
+        while not work.is_done.wait(max(0.0, min(_SECONDS, until - clock.now()))):
+            if clock.now() >= until:
+                raise OutOfTimeError
     except BaseException:
         work.abandoned.set()
         raise
