@@ -4,7 +4,7 @@
 #   make test-spark  the tests with a local Spark session; needs Java 17
 #   make test-oldest  the tests on the oldest versions of the dependencies that pyproject.toml declares
 #   make test-pythons  the tests on every CPython from 3.11 on that is found here; TESTS=tests/measures for some of them
-#   make test-browser  the report in headless Chromium, which must be installed
+#   make test-browser  reports and the explorer in headless Chromium, which must be installed; the widget in JupyterLab and marimo
 #   make docs   the docs site, in site/
 #   make pictures  the pictures of the docs, in docs/pictures/, which are committed; PICTURES="swaps races" for some of them
 #   make golden  are some 6,000 results still the same to the last bit; before and after a change of the internals
@@ -12,6 +12,10 @@
 #   make bench-groups  groups in data frames against a loop over SciPy; writes docs/groups.md
 #   make calibration  do p-values and intervals keep what they promise; writes docs/calibration.md
 #   make leaderboards  do rank intervals and the test of two boards; writes docs/leaderboards-coverage.md
+#   make study  when does scaled gamma beat the others: a quarter of an hour, resumed where it was left; writes docs/study.md
+#   make study-small  the same with few repetitions, held against the published intervals
+#   make learning  does learning find hidden weights, and help on real data; writes docs/learning-figures.md
+#   make bench-consensus  consensus beside corankco, if CORANKCO is a Python that has it, and on the PrefLib files in PREFLIB; writes docs/consensus-benchmarks.md
 #   make bench-many  matrices over many rankings, against a loop and against their own matrix products
 #   make accuracy  errors against twice the digits; writes docs/accuracy.md
 PYTHON ?= python3
@@ -19,7 +23,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -type f -not -name '*.pyc') pyproject.toml README.md LICENSE
 
-.PHONY: demo test test-spark test-oldest test-pythons test-browser docs pictures bench bench-groups bench-many accuracy calibration leaderboards golden clean
+.PHONY: demo test test-spark test-oldest test-pythons test-browser docs pictures bench bench-groups bench-consensus bench-many accuracy calibration leaderboards learning golden study study-small clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -87,6 +91,9 @@ bench-groups: $(VENV)/tools
 	wheel=$$(ls dist/tiewise-*.whl) && $(BIN)/python -m pip install --quiet "$$wheel[dask,spark]"
 	$(BIN)/python benchmarks/groups.py
 
+bench-consensus: $(VENV)/tools
+	$(BIN)/python benchmarks/consensus.py
+
 bench-many: $(VENV)/tools
 	$(BIN)/python benchmarks/many.py
 
@@ -101,6 +108,17 @@ calibration: $(VENV)/tools
 
 leaderboards: $(VENV)/tools
 	$(BIN)/python benchmarks/leaderboards.py
+
+learning: $(VENV)/tools
+	$(BIN)/python benchmarks/learning.py
+
+study: $(VENV)/tools
+	$(BIN)/python -m study
+	$(BIN)/python docs/pictures.py study-power study-stress
+
+study-small: $(VENV)/tools
+	rm -rf build/study/small  # the check is of the code as it is now
+	$(BIN)/python -m study --small
 
 clean:
 	rm -rf $(VENV) .venv-* dist build site .pytest_cache .mypy_cache .ruff_cache .hypothesis

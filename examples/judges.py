@@ -14,9 +14,9 @@ demeanor, decisions = (
 print("43 judges, ranked by their demeanor (DMNR) and by the promptness of their decisions (DECI)\n")
 for weights, question in (
     ("uniform", "all positions alike"),
-    ("top", "the top more than the bottom"),
+    ("hyperbolic", "the top more than the bottom"),
     ("top_k:10", "who is in the top 10, and in which order"),
 ):
     result = tw.scaled_gamma(demeanor, decisions, weights=weights)
-    print(f"{weights:9} {result.statistic:6.3f}   {question}")
+    print(f"{weights:10} {result.statistic:6.3f}   {question}")
 print("\nThe two criteria agree more on the best judges than on the rest.")

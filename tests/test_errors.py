@@ -76,3 +76,9 @@ def test_warnings_point_at_the_callers_line():
     (warning,) = caught
     assert warning.filename == __file__
     assert warning.message.hint == hints.READ_AS_POSITIONS
+
+
+def test_what_cannot_be_written_is_shown_by_its_type():
+    assert errors.shown(10**5000) == "<int>"
+    with pytest.raises(tw.TiewiseError, match="`confidence_level` must be a number between 0 and 1: got <int>"):
+        tw.panel([[1, 2], [2, 1]], confidence_level=10**5000)

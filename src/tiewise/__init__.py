@@ -15,12 +15,15 @@ if TYPE_CHECKING:
         MissingCellsWarning as MissingCellsWarning,
         SuspiciousPositionsWarning as SuspiciousPositionsWarning,
         SuspiciousScoresWarning as SuspiciousScoresWarning,
+        ThinEvidenceWarning as ThinEvidenceWarning,
         TieScoresWarning as TieScoresWarning,
         TiewiseError as TiewiseError,
         TiewiseWarning as TiewiseWarning,
         UndefinedCorrelationWarning as UndefinedCorrelationWarning,
     )
     from tiewise.explanations.explain import Explanation as Explanation, explain as explain
+    from tiewise.explorer.explore import explore as explore
+    from tiewise.explorer.handle import Explorer as Explorer
     from tiewise.grouped.groups import groups as groups
     from tiewise.grouped.summary import GroupSummary as GroupSummary, summary as summary
     from tiewise.inference.closer import closer as closer
@@ -39,6 +42,10 @@ if TYPE_CHECKING:
     from tiewise.leaderboards.comparison import BoardComparison as BoardComparison, compare_boards as compare_boards
     from tiewise.leaderboards.leaderboard import leaderboard as leaderboard
     from tiewise.leaderboards.task_curve import TaskCurve as TaskCurve
+    from tiewise.learning.estimator import LearnedDistances as LearnedDistances
+    from tiewise.learning.learn import learn as learn
+    from tiewise.learning.learned import Learned as Learned
+    from tiewise.linear_extensions.correlation_range import CorrelationRange as CorrelationRange
     from tiewise.matrices.cluster import Clustering as Clustering, as_distances as as_distances, cluster as cluster
     from tiewise.matrices.matrix import matrix as matrix
     from tiewise.matrices.nearest import nearest as nearest
@@ -87,17 +94,22 @@ if TYPE_CHECKING:
     from tiewise.measures.weighted_swap import WeightedSwap as WeightedSwap, weighted_swap as weighted_swap
     from tiewise.measures.ws_similarity import WsSimilarity as WsSimilarity, ws_similarity as ws_similarity
     from tiewise.panels.consensus import consensus as consensus
+    from tiewise.panels.group_consensus import group_consensus as group_consensus
+    from tiewise.panels.grouping import VoterGroups as VoterGroups
+    from tiewise.panels.panel import panel as panel
+    from tiewise.panels.panel_result import Panel as Panel
     from tiewise.panels.result import Consensus as Consensus
     from tiewise.panels.stability import Stability as Stability
+    from tiewise.panels.voter_groups import voter_groups as voter_groups
     from tiewise.rankings import Ranking as Ranking
     from tiewise.rankings.contingency import from_table as from_table
+    from tiewise.reports.consensus_report import consensus_report as consensus_report
     from tiewise.reports.leaderboard_report import leaderboard_report as leaderboard_report
     from tiewise.reports.matrix_report import matrix_report as matrix_report
     from tiewise.reports.page import Report as Report
     from tiewise.reports.pair_report import report as report
     from tiewise.results import (
         Correlation as Correlation,
-        CorrelationRange as CorrelationRange,
         Distance as Distance,
         Similarity as Similarity,
     )
@@ -116,12 +128,15 @@ _HOMES = {
         "MissingCellsWarning",
         "SuspiciousPositionsWarning",
         "SuspiciousScoresWarning",
+        "ThinEvidenceWarning",
         "TieScoresWarning",
         "TiewiseError",
         "TiewiseWarning",
         "UndefinedCorrelationWarning",
     ),
     "explanations.explain": ("Explanation", "explain"),
+    "explorer.explore": ("explore",),
+    "explorer.handle": ("Explorer",),
     "grouped.groups": ("groups",),
     "grouped.summary": ("GroupSummary", "summary"),
     "inference.closer": ("closer",),
@@ -136,6 +151,10 @@ _HOMES = {
     "leaderboards.comparison": ("BoardComparison", "compare_boards"),
     "leaderboards.leaderboard": ("leaderboard",),
     "leaderboards.task_curve": ("TaskCurve",),
+    "learning.estimator": ("LearnedDistances",),
+    "learning.learn": ("learn",),
+    "learning.learned": ("Learned",),
+    "linear_extensions.correlation_range": ("CorrelationRange",),
     "matrices.cluster": ("Clustering", "as_distances", "cluster"),
     "matrices.matrix": ("matrix",),
     "matrices.nearest": ("nearest",),
@@ -181,15 +200,21 @@ _HOMES = {
     "measures.weighted_swap": ("WeightedSwap", "weighted_swap"),
     "measures.ws_similarity": ("WsSimilarity", "ws_similarity"),
     "panels.consensus": ("consensus",),
+    "panels.group_consensus": ("group_consensus",),
+    "panels.grouping": ("VoterGroups",),
+    "panels.panel": ("panel",),
+    "panels.panel_result": ("Panel",),
     "panels.result": ("Consensus",),
     "panels.stability": ("Stability",),
+    "panels.voter_groups": ("voter_groups",),
     "rankings": ("Ranking",),
     "rankings.contingency": ("from_table",),
+    "reports.consensus_report": ("consensus_report",),
     "reports.leaderboard_report": ("leaderboard_report",),
     "reports.matrix_report": ("matrix_report",),
     "reports.page": ("Report",),
     "reports.pair_report": ("report",),
-    "results": ("Correlation", "CorrelationRange", "Distance", "Similarity"),
+    "results": ("Correlation", "Distance", "Similarity"),
     "running.progress_bar": ("progress_bar",),
     "scoring": ("Scorer", "scorer"),
     "verdicts.results": ("Verdict",),

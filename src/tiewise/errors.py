@@ -92,6 +92,10 @@ class HardlyWeighsWarning(TiewiseWarning):
     """Weights that are meant to stress some positions hardly do so on rankings of this length."""
 
 
+class ThinEvidenceWarning(TiewiseWarning):
+    """Examples are too few, or say too little, to prefer what was learned from them to uniform weights."""
+
+
 def warn(sentence: str, category: type[TiewiseWarning], hint: Hint | str = hints.NONE) -> None:
     """Give a warning that points at the user's own line."""
     give(category(sentence, hint))
@@ -177,7 +181,11 @@ def _heard_by(hearer: Callable[[TiewiseWarning], None]) -> Iterator[None]:
 def shown(value: object, limit: int = 60) -> str:
     """Return the text of a value for a message: one line, cut where it would drown the sentence."""
     scalar = hasattr(value, "item") and getattr(value, "ndim", 1) == 0
-    return cut(" ".join(repr(value.item() if scalar else value).split()), limit)  # type: ignore[attr-defined]
+    try:
+        text = repr(value.item() if scalar else value)  # type: ignore[attr-defined]
+    except Exception:  # a number of thousands of digits, which Python refuses to write; an object that cannot tell
+        text = f"<{type(value).__name__}>"
+    return cut(" ".join(text.split()), limit)
 
 
 def cut(text: str, limit: int = 60) -> str:

@@ -27,6 +27,7 @@ SCORES_OF_EACH = Hint(
     'input="costs".',
     SCORES.command,
 )
+SCORES_TO_LEARN = "If these are scores, say --input scores; if smaller is better, --input costs."
 SCORES_IN_FRAME = Hint('If these are scores, say input="scores"; if smaller is better, input="costs".', SCORES.command)
 NO_NUMBERING = Hint(
     'Use Ranking.from_scores(values) or input="scores" if larger is better, input="costs" if smaller is.',
@@ -81,6 +82,13 @@ DROP_OR_BOTTOM_OF_EACH = Hint(
 OMIT = 'nan_policy="omit" leaves such items out.'
 OMIT_OR_BOTTOM = 'nan_policy="omit" leaves such items out, or with missing="bottom" puts them below the rest.'
 OMIT_OF_EACH = 'nan_policy="omit" in the measure leaves such items out.'
+LEAVE_OUT = "Leave such items out of the ranking, or give each a position."
+
+# Examples to learn from.
+NAME_COLUMNS = Hint('Other names are given with x="name" and so on.', "Other names are given with --x NAME and so on.")
+ITEMS_IN_COLUMNS = "Without a column x, every column but the label is an item: leave others out of the table."
+FRAME_AND_LABELS = "A frame with an item in each column is given as (frame, labels)."
+FEWER_ITEMS = "Leave out the items whose positions matter least."
 
 # What is larger than memory.
 MEMORY_MAP = Hint(

@@ -14,6 +14,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
     [
         ("judges.py", "top_k:10"),
         ("feature_importances.py", "who is in the top 5"),
+        ("planted_top.py", "The five in order, of 10 panels of 25 voters and 12 items"),
         ("model_scores.py", "The best may be any of: radial svm"),
         ("retrieval_runs.py", "triangle inequality of a distance"),
     ],

@@ -25,9 +25,10 @@ LEVELS = [
     {"inference", "explanations", "laws.measures"},
     {"grouped", "scoring"},  # which test each group
     {"matrices"},  # where a pair with gaps is a group
-    {"leaderboards", "panels", "verdicts"},
+    {"leaderboards", "learning", "panels", "verdicts"},
     {"io", "plots", "pandas", "polars"},
     {"reports"},
+    {"explorer"},  # whose pages end as reports
     {"cli"},
 ]
 LEVEL_OF = {name: level for level, names in enumerate(LEVELS) for name in names}

@@ -75,8 +75,27 @@ def test_lower_is_better_and_summary_numbers(tmp_path, wide):
         (["--item", "model", "--task", "task", "--score", "accurcy"], "Did you mean 'accuracy'?"),
         (["--item", "model", "--task", "task", "--score", "accuracy", "--top", "13"], "--top must be at most"),
         (["--item", "model", "--error", "fold"], "--error goes with --score"),
-        ([*LONG[1:], "--level", "2"], "`level` must lie between 0 and 1"),
+        ([*LONG[1:], "--level", "2"], "`confidence_level` must lie between 0 and 1"),
     ],
 )  # fmt: skip
 def test_what_is_refused(options, words):
     assert words in run("leaderboard", EXAMPLE, *options, code=2)
+
+
+def test_gaps_are_told_in_the_words_of_the_command(tmp_path):
+    (tmp_path / "gaps.csv").write_text("model,s,t\na,,1\nb,1,2\n")
+    told = run("leaderboard", tmp_path / "gaps.csv", code=2)
+    assert "--missing complete_tasks leaves out" in told
+    assert 'missing="' not in told
+
+
+def test_what_is_undefined_is_called_so(tmp_path):
+    (tmp_path / "same.csv").write_text("model,s,t\na,1,1\nb,1,1\n")
+    text = run("leaderboard", tmp_path / "same.csv", "--compare", tmp_path / "same.csv")
+    assert [line.split()[-1] for line in text.splitlines() if line.startswith("scaled")] == ["undefined"] * 2
+    assert "nan" not in text
+
+
+def test_a_suffix_may_be_in_capitals(wide):
+    run("leaderboard", wide / "first.csv", "-o", wide / "board.TSV")
+    assert "\t" in (wide / "board.TSV").read_text()

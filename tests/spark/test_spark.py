@@ -116,3 +116,21 @@ def test_mistakes_are_told_before_or_by_the_workers(spark, tmp_path):
         tw.groups(source, by="q", x="c", y="b")
     with pytest.raises(Exception, match='If these are scores, say input="scores"'):
         tw.groups(source, by="q", x="a", y="b").count()
+
+
+def test_a_consensus_for_each_group_equals_memory(spark, tmp_path):
+    rng = np.random.default_rng(1)
+    rows = [
+        (f"q{group}", f"v{voter}", f"i{item}", int(place))
+        for group in range(30)
+        for voter in range(4)
+        for item, place in enumerate(rng.permutation(5) + 1)
+    ]
+    frame = pd.DataFrame(rows, columns=["q", "voter", "item", "place"]).sample(frac=1.0, random_state=0)
+    options = {"item": "item", "ranking": "voter", "value": "place", "measure": "kemeny"}
+    answer = tw.group_consensus(opened(spark, frame, tmp_path), "q", **options)
+    assert isinstance(answer, DataFrame)
+    want = tw.group_consensus(frame, "q", **options)
+    keys = ["q", "position"]
+    got, want = (some.sort_values(keys, ignore_index=True) for some in (answer.toArrow().to_pandas(), want))
+    pd.testing.assert_frame_equal(got, want, check_dtype=False, rtol=1e-12)

@@ -8,9 +8,12 @@ import typer
 from tiewise import __version__
 from tiewise.cli.axioms import axioms
 from tiewise.cli.compare import compare
+from tiewise.cli.consensus import consensus
 from tiewise.cli.explain import explain
+from tiewise.cli.explore import explore
 from tiewise.cli.groups import groups
 from tiewise.cli.leaderboard import leaderboard
+from tiewise.cli.learn import learn
 from tiewise.cli.listing import measures, scalings, tnorms
 from tiewise.cli.matrix import matrix
 from tiewise.cli.options import command
@@ -27,7 +30,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for function in (compare, explain, report, groups, matrix, leaderboard, axioms, measures, scalings, tnorms, warm):
+_COMMANDS = (
+    compare, explain, explore, report, groups, matrix, consensus, leaderboard, learn, axioms, measures, scalings,
+    tnorms, warm,
+)  # fmt: skip
+for function in _COMMANDS:
     app.command()(command(function))
 
 

@@ -1,7 +1,7 @@
 """What the numbers in columns mean: the options that say it, and what is done where none does."""
 
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import typer
 
@@ -36,16 +36,18 @@ class ColumnReading:
         typer.Option(help="Scores or costs that differ by no more than this are tied.", show_default=False),
     ] = None
 
+    method_option: ClassVar[str] = "--method"
+
     def __post_init__(self) -> None:
         if len(self._said) > 1:
             options = " and ".join(f"--{name}" for name in self._said)
             raise InputValueError(f"{options} exclude each other: the columns hold one thing.")
         if self.method is not None:
-            one_of("--method", self.method, METHODS)
+            one_of(self.method_option, self.method, METHODS)
 
     def refuse_method(self) -> None:
         """Raise if numbers that are positions by themselves, or items, are to be numbered by a method."""
-        for option, value in (("--method", self.method), ("--tolerance", self.tolerance)):
+        for option, value in ((self.method_option, self.method), ("--tolerance", self.tolerance)):
             if value is not None and self.input not in ("scores", "costs"):
                 raise InputValueError(f"{option} goes with --scores or --costs: got {value!r} without them.")
 

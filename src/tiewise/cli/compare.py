@@ -18,8 +18,9 @@ from tiewise.cli.table_options import TableOptions
 from tiewise.cli.testing import N_RESAMPLES, SMALL, Testing
 from tiewise.cli.working import working
 from tiewise.errors import InputValueError, quietly
+from tiewise.linear_extensions.correlation_range import CorrelationRange
 from tiewise.measures.base.value_measure import ValueMeasure
-from tiewise.results import CorrelationRange, Result
+from tiewise.results import Result
 from tiewise.verdicts.verdict import judged
 
 

@@ -8,11 +8,12 @@ import typer
 from tiewise.cli.options import Text
 from tiewise.errors import InputValueError, TiewiseError
 from tiewise.inference.extensions import extensions
+from tiewise.linear_extensions.correlation_range import CorrelationRange
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as parse_measure, parameter_value
 from tiewise.measures.base.position_measure import CorrelationMeasure
 from tiewise.rankings import Ranking
-from tiewise.results import CorrelationRange, Result
+from tiewise.results import Result
 
 
 @dataclass(frozen=True)

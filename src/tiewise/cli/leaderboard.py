@@ -77,7 +77,7 @@ def leaderboard(
 
     def read(path: str) -> Leaderboard:
         options: dict[str, Any] = {
-            "level": level, "n_resamples": resamples, "rng": seed, "higher_is_better": not lower_is_better,
+            "confidence_level": level, "n_resamples": resamples, "rng": seed, "higher_is_better": not lower_is_better,
         }  # fmt: skip
         table = tables.read(path)
         if error is not None:
@@ -158,9 +158,10 @@ def _print_text(
         [
             f"{row['position']:g}", str(row["item"]), f"{row[board.statistic]:.6g}", f"{row['low']}-{row['high']}",
             f"{row['low_marginal']}-{row['high_marginal']}", str(row["tier"]),
-            *([f"{row['top']:.2f}"] if top else []), "" if row["weight"] != row["weight"] else f"{row['weight']:.3f}",
+            *([f"{row['top']:.2f}"] if top else []),
+            "" if row["weight"] != row["weight"] else f"{row['weight']:.3f}{'*' if surely else ' '}",
         ]
-        for row in rows
+        for row, surely in zip(rows, [*board.neighbours_told_apart.tolist(), False], strict=False)
     ]  # fmt: skip
     if cells:
         print_columns([heads, *cells], [place for place in range(len(heads)) if place != 1])
@@ -169,10 +170,14 @@ def _print_text(
         print()
     over = f"{len(board.tasks)}" + (f" ({len(board.left_out)} left out)" if board.left_out else "")
     told = [("finding", finding(board)), ("items", str(board.n)), ("tasks", over if board.tasks else "not known")]
-    told.append(("ranks", f"at level {board.level:g} for all items at once; `one item` for one by itself"))
+    ranks = "a - 1 others are surely better, and all but b are surely worse"
+    told.append(("ranks", f"a-b at level {board.level:g} for all items at once: {ranks}; `one item` for one by itself"))
+    told.append(("tier", "begins with the first item that is surely worse than the first of the tier above; the "
+                         "neighbours at its border need not be told apart"))  # fmt: skip
     if top:
         told.append(("top", f"share of resampled boards that have the item among the first {top}"))
-    told.append(("w", "how well the data tell this position from the next: 1 certain, 0 a coin toss"))
+    told.append(("w", "how well the data tell this item from the next, the two by themselves: 1 certain, 0 a coin "
+                      "toss; * told apart over all pairs at once"))  # fmt: skip
     if found is not None:
         told += [("", ""), *found.rows()]
     if output is not None:

@@ -6,11 +6,12 @@ import typer
 
 from tiewise.cli.printing import print_columns, print_prose
 from tiewise.errors import InputValueError
-from tiewise.fuzzy.tnorm_table import FAMILIES
+from tiewise.fuzzy.tnorm_formulas import FAMILIES
 from tiewise.measures.base.catalog import CATALOG
 from tiewise.scaling.description import describe
 from tiewise.weights.importance import PATTERN as IMPORTANCE
 from tiewise.weights.named import NAMED
+from tiewise.weights.points import PATTERN as POINTS
 from tiewise.weights.steps import PATTERN as STEPS
 
 
@@ -47,6 +48,7 @@ def scalings(
         print_columns(
             [
                 (STEPS, "a weight for each range of positions: steps:3=1,10=0.5"),
+                (POINTS, "a weight at some positions, straight lines between: points:1=1,10=0.5,100=0"),
                 (IMPORTANCE, "what a swap is to cost: importance:top:10, importance:[1,1,0.5]"),
             ]
         )

@@ -73,19 +73,24 @@ def _read_columns(
     if reading.input == "order":
         reading.refuse_method()
         refuse_item(columns.item)
-        code = "tw.Ranking.from_order([item for item in table.column({!r}) if item is not None])"
-        made = [Source(n, ordered_column(table, n), str(reading), code.format(n), setup) for n in (x, y)]
+        made = [Source(n, ordered_column(table, n), str(reading), column_code(reading, None, n), setup) for n in (x, y)]
         return made[0], made[1], None
     items_from, where = item_column(table, columns.item)
     items = table.items(items_from)
     sources = []
     for name in (x, y):
         ranking, numbers = ranked_column(table, name, items, reading)
-        pairs = f"zip(table.items({items_from!r}), table.numbers({name!r}))"
-        code = reading.code(f"{{item: number for item, number in {pairs} if number is not None}}")
         told = "values as they are" if of_values else str(reading)
-        sources.append(Source(name, ranking, told, code, setup, numbers))
+        sources.append(Source(name, ranking, told, column_code(reading, items_from, name), setup, numbers))
     return sources[0], sources[1], where
+
+
+def column_code(reading: ColumnReading, items_from: Text, name: str) -> str:
+    """Return the Python expression that makes a ranking of a column of `table`."""
+    if reading.input == "order":
+        return f"tw.Ranking.from_order([item for item in table.column({name!r}) if item is not None])"
+    pairs = f"zip(table.items({items_from!r}), table.numbers({name!r}))"
+    return reading.code(f"{{item: number for item, number in {pairs} if number is not None}}")
 
 
 def pair_as_json(result: Result, left: Source, right: Source) -> dict[str, Any]:
