@@ -46,10 +46,10 @@ def test_it_says_the_coefficient_its_interval_and_its_p():
     shown_else = ("Most at odds", "They share")
     assert all(sentence in page.text for sentence in said.sentences if not sentence.startswith(shown_else))
     for one in said.top:
-        assert f"{one.shared} of the first {one.k} ; chance gives {one.by_chance:.1f} on average" in page.text
+        assert f"{one.counted} ; {one.against_chance}" in page.text
         assert f"; {one.order}" in page.text
     for one in said.matters:
-        assert f"{one.item} : {one.x:g} in old, {one.y:g} in new" in page.text
+        assert f"{one.item} : {one.x:g} in old, {one.y:g} in new" in page.text  # without ties, positions are places
     assert f"{float(said.result):.3f}" in page.text
 
 

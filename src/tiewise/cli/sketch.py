@@ -6,6 +6,7 @@ from tiewise.cli.folding import cells, padded, shortened
 from tiewise.cli.terminal import can_show, prose_width
 from tiewise.errors import visible
 from tiewise.rankings import Ranking
+from tiewise.rankings.buckets import Buckets
 
 MOST_ITEMS = 12
 _WIDE = 20
@@ -20,7 +21,10 @@ def sketch(x: Ranking, y: Ranking) -> list[str]:
     """Return the lines of the chart; none where there are too many items to be taken in, or fewer than two."""
     if not 2 <= len({*x.items, *y.items}) <= MOST_ITEMS:
         return []
-    sides = [sorted(zip(side.positions.tolist(), side.items, strict=True), key=lambda one: one[0]) for side in (x, y)]
+    sides = [
+        sorted(zip(Buckets.of(side.positions).told(), side.items, strict=True), key=lambda one: int(one[0].strip("=")))
+        for side in (x, y)
+    ]
     rows = [{item: row for row, (_, item) in enumerate(side)} for side in sides]
     height = max(map(len, sides))
     ends = [(rows[0][item], rows[1][item]) for item in rows[0] if item in rows[1]]
@@ -39,10 +43,10 @@ def sketch(x: Ranking, y: Ranking) -> list[str]:
     return lines
 
 
-def _named(position: float, item: Hashable, other: dict[Hashable, int], most: int) -> tuple[str, str]:
-    """Return an item's position and its name; in brackets where the other ranking does not have it."""
+def _named(place: str, item: Hashable, other: dict[Hashable, int], most: int) -> tuple[str, str]:
+    """Return an item's place and its name; in brackets where the other ranking does not have it."""
     name = shortened(visible(item), most)
-    return f"{position:g}", name if item in other else f"({name})"
+    return place, name if item in other else f"({name})"
 
 
 def _in_braille(ends: Ends, height: int) -> list[str]:

@@ -48,6 +48,16 @@ class Buckets:
         return len(self.sizes)
 
     @property
+    def places(self) -> Integers:
+        """The first place of each item's bucket, counted from 1: how many items stand before it, and one."""
+        found: Integers = self.starts[self.of_item] + 1
+        return found
+
+    def told(self) -> list[str]:
+        """Return each item's place as one says it, whatever the method that numbered it: 1, =2, =2, 4."""
+        return [f"{'=' if self.sizes[b] > 1 else ''}{self.starts[b] + 1}" for b in self.of_item.tolist()]
+
+    @property
     def tied_pairs(self) -> int:
         """The number of pairs of items in the same bucket."""
         return int((self.sizes * (self.sizes - 1) // 2).sum())

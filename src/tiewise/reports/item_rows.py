@@ -7,6 +7,7 @@ import numpy as np
 
 from tiewise.arrays import Bools, Floats
 from tiewise.rankings.alignment import Aligned
+from tiewise.rankings.buckets import Buckets
 from tiewise.verdicts.results import Verdict
 
 NOT_LISTED = "not listed"
@@ -14,7 +15,7 @@ NOT_LISTED = "not listed"
 
 @dataclass(frozen=True)
 class ItemRow:
-    """An item: its number on the page, its name, its positions, its move in words, and its share of the disagreement.
+    """An item: its number on the page, its name, its places, its move in words, and its share of the disagreement.
 
     What a table is sorted by stands beside the words.
     """
@@ -38,8 +39,14 @@ def item_names(pair: Aligned) -> list[str]:
 
 
 def item_rows(pair: Aligned, listed: tuple[Bools, Bools], costs: Floats | None) -> list[ItemRow]:
-    """Return a row an item, first what adds most to the disagreement, or where nobody knows what moved furthest."""
-    change = pair.y - pair.x
+    """Return a row an item, first what adds most to the disagreement, or where nobody knows what moved furthest.
+
+    Items have their places, as in the pictures: however equal ones are numbered, so many stand before them.
+    """
+    buckets = [Buckets.of(side) for side in (pair.x, pair.y)]
+    places_x, places_y = (side.places for side in buckets)
+    told_x, told_y = (side.told() for side in buckets)
+    change = places_y - places_x
     total = 0.0 if costs is None else float(costs.sum())
     weighed = np.abs(change).astype(np.float64) if costs is None else costs
     names, rows = item_names(pair), []
@@ -49,13 +56,13 @@ def item_rows(pair: Aligned, listed: tuple[Bools, Bools], costs: Floats | None) 
             ItemRow(
                 number=i,
                 name=names[i],
-                x=f"{pair.x[i]:g}" if listed[0][i] else NOT_LISTED,
-                y=f"{pair.y[i]:g}" if listed[1][i] else NOT_LISTED,
+                x=told_x[i] if listed[0][i] else NOT_LISTED,
+                y=told_y[i] if listed[1][i] else NOT_LISTED,
                 move=moved(float(change[i])) if in_both else "not known",
                 arrow=_arrow(float(change[i])) if in_both else "",
                 share="" if costs is None else f"{costs[i] / total:.1%}" if total else "0%",
-                by_x=float(pair.x[i]),
-                by_y=float(pair.y[i]),
+                by_x=float(places_x[i]),
+                by_y=float(places_y[i]),
                 by_move=float(change[i]) if in_both else np.inf,
                 by_share=0.0 if costs is None else round(float(costs[i]), 9),
             )
@@ -92,13 +99,12 @@ def shared_at_the_top(said: Verdict, rows: Sequence[ItemRow]) -> list[dict[str, 
     return [
         {
             "k": one.k,
-            "shared": f"{one.shared} {one.of}",
-            "ties": "" if one.size_x == one.size_y == one.k else f" ({one.size_x} and {one.size_y} with ties)",
+            "counted": one.counted,
             "filled": min(1.0, one.shared / min(one.size_x, one.size_y)) * 100.0,
-            "chance_at": None if one.by_chance is None else min(1.0, one.by_chance / one.k) * 100.0,
-            "chance": None if one.by_chance is None else f"{one.by_chance:.1f}",
-            "order": one.order,
-            "verdict": one.against_chance,
+            "chance_at": None
+            if one.by_chance is None
+            else min(1.0, one.by_chance / min(one.size_x, one.size_y)) * 100.0,
+            "told": [part for part in (one.against_chance, one.order) if part],
             "items": [by_number[number] for number in one.items],
         }
         for one in said.top

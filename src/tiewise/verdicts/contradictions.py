@@ -13,10 +13,13 @@ from tiewise.rankings.positions import number
 from tiewise.verdicts.conclusion import Conclusion
 from tiewise.verdicts.deciding import Decides
 from tiewise.verdicts.evidence import Evidence
+from tiewise.verdicts.ordinals import ordinal
 from tiewise.verdicts.top import TopShared
 from tiewise.verdicts.yardsticks import gamma, tau
 
 _MUCH, _STRONG = 0.3, 0.6
+# Of the pairs within a top, so many more in order than turned round (as a tau) are hardly an order.
+_HARDLY_ORDERED = 0.15
 _COUNTED = {5: "fives", 10: "tens"}
 # Thirds of fewer items say nothing; two that differ by less than this, or by fewer standard errors, are alike.
 _LEAST_ITEMS, _APART, _ERRORS = 18, 0.4, 2.5
@@ -24,11 +27,15 @@ _LEAST_ITEMS, _APART, _ERRORS = 18, 0.4, 2.5
 
 @dataclass(frozen=True)
 class Contradiction:
-    """A fact beside which the conclusion alone would mislead: as a sentence, and as the end of one."""
+    """A fact beside which the conclusion alone would mislead: as a sentence, and as the end of one.
+
+    The headline has the first of them, and what it would say with all pairs alike (`is_of_weights`) in any case.
+    """
 
     sentence: str
     clause: str
     is_opposite: bool = False
+    is_of_weights: bool = False
 
 
 def contradictions(
@@ -41,7 +48,8 @@ def contradictions(
     with quietly():
         plain = float(gamma().on(found.pair))
     weighed = _weights_differ(plain, said, is_beyond_chance=said.is_sure or _is_beyond_chance(found.pair))
-    told: list[Contradiction | None] = [weighed if weighed is not None and weighed.is_opposite else None]
+    parts = _parts(found.pair, plain, said)
+    told: list[Contradiction | None] = [fact for fact in (parts, weighed) if fact is not None and fact.is_opposite]
     if deepest is not None:
         whole = "the whole" if rests is not None and rests.share >= 0.5 else "what this measure weighs"
         told += [
@@ -50,7 +58,7 @@ def contradictions(
             _order_differs(found.pair, said, deepest, whole),
             _rest_does_not(found.pair, said, deepest),
         ]
-    told += [_winner_falls(found, said, names), _parts(found.pair, plain), weighed]
+    told += [_winner_falls(found, said, names), parts, weighed]
     return tuple(dict.fromkeys(fact for fact in told if fact is not None))
 
 
@@ -60,6 +68,7 @@ def _top_differs(said: Conclusion, top: TopShared, whole: str) -> Contradiction 
     if said.effect < _STRONG and top.is_more:
         return None  # as one would expect of moderate agreement
     some = "no item" if not top.shared else f"only {top.shared} of {top.k}"
+    some += ", though more than by chance" if top.is_more else ""
     return Contradiction(
         f"{whole[0].upper()}{whole[1:]} agrees, but the top {_COUNTED[top.k]} share {some}.",
         f"but their top {_COUNTED[top.k]} share {some}",
@@ -83,11 +92,11 @@ def _order_differs(pair: Aligned, said: Conclusion, top: TopShared, whole: str) 
     if not (said.is_sure and said.effect >= _MUCH) or top.shared < 5:
         return None
     within = _tau(pair, np.array(top.items))
-    if within is None or within[0] > 0.0:
+    if within is None or within[0] > (_HARDLY_ORDERED if said.effect >= _STRONG else 0.0):
         return None
     return Contradiction(
         f"The order within the first {top.k} differs although {whole} agrees: of the {top.shared} items that both have "
-        "there, at least as many pairs are turned round as not.",
+        f"there, {top.turned} of {top.ordered} pairs are turned round.",
         f"but the order within their first {top.k} differs",
     )
 
@@ -102,8 +111,8 @@ def _rest_does_not(pair: Aligned, said: Conclusion, top: TopShared) -> Contradic
     if within is None or within[0] >= max(0.1, 2.0 * within[1]):
         return None
     items = f"the {len(rest)} items that are not in both top {_COUNTED[top.k]}"
-    fact = f"whether they agree on {items} cannot be told (Kendall's tau {within[0]:.2f})"
-    return Contradiction(f"The agreement comes from the top: {fact}.", f"but {fact}")
+    fact = f"on {items} no clear agreement is seen (Kendall's tau {within[0]:.2f})"
+    return Contradiction(f"The agreement comes from the top: {fact}.", f"but that comes from the top: {fact}")
 
 
 def _winner_falls(found: Evidence, said: Conclusion, names: tuple[str, str]) -> Contradiction | None:
@@ -115,12 +124,13 @@ def _winner_falls(found: Evidence, said: Conclusion, names: tuple[str, str]) -> 
         first = np.flatnonzero(side == side.min())
         better = int((opposite < opposite[first[0]]).sum())
         if len(first) == 1 and better >= max(5, pair.n // 4):
-            fact = f"the first of {name} has {better:,} items before it in {other}"
+            place = "the last" if better == pair.n - 1 else f"only {ordinal(better + 1)}"
+            fact = f"the first of {name} is {place} in {other}"
             return Contradiction(f"The two agree, but {fact}.", f"but {fact}")
     return None
 
 
-def _parts(pair: Aligned, plain: float) -> Contradiction | None:
+def _parts(pair: Aligned, plain: float, said: Conclusion) -> Contradiction | None:
     """Compare the order within the first third with that within the last, by x and by y alike, and with the whole."""
     third = pair.n // 3
     if pair.n < _LEAST_ITEMS:
@@ -134,6 +144,11 @@ def _parts(pair: Aligned, plain: float) -> Contradiction | None:
     apart = [(first[0] - last[0], _ERRORS * math.hypot(first[1], last[1])) for first, last in parts]
     if apart[0][0] * apart[1][0] > 0.0 and all(abs(gap) >= max(_APART, error) for gap, error in apart):
         more, less = ("first", "last") if upper > lower else ("last", "first")
+        if min(upper, lower) <= -_STRONG and not (said.is_sure and said.effect < 0.0):
+            how = "the reverse" if min(upper, lower) == -1.0 else "nearly the reverse"
+            values = f"(Kendall's tau {min(upper, lower):.2f}; within the {more} third {max(upper, lower):.2f})"
+            fact = f"within their {less} third they have {how} order {values}"
+            return Contradiction(f"{fact[0].upper()}{fact[1:]}.", f"but {fact}", is_opposite=True)
         values = f"(Kendall's tau {max(upper, lower):.2f} and {min(upper, lower):.2f})"
         return Contradiction(
             f"They order their {more} third more alike than their {less} {values}.",
@@ -174,10 +189,13 @@ def _weights_differ(plain: float, said: Conclusion, *, is_beyond_chance: bool) -
         return None
     if not is_beyond_chance:
         return None
+    less = "more" if said.effect > plain else "less"
     return Contradiction(
-        f"Where every pair counts alike (gamma) the value is {plain:.3f}: what this measure weighs is unlike the rest.",
+        f"Where every pair counts alike (gamma) the value is {plain:.3f}: the pairs that weigh most here agree {less} "
+        "than the others.",
         f"although with every pair counting alike (gamma) it would be {plain:.3f}",
         _are_opposite(plain, said.effect),
+        is_of_weights=True,
     )
 
 

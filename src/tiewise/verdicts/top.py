@@ -55,18 +55,15 @@ class TopShared:
         return self.pvalue is not None and self.pvalue <= 0.005 and self.shared > (self.by_chance or 0.0)
 
     def __str__(self) -> str:
-        ties = "" if self.size_x == self.size_y == self.k else f" ({self.size_x} and {self.size_y} with ties)"
-        text = f"{self.shared} {self.of} the first {self.k}{ties}"
-        if self.against_chance:
-            text = f"{text}, {self.against_chance} ({self.by_chance:.1f} on average)"
-        elif self.by_chance is not None:
-            text = f"{text} (by chance {self.by_chance:.1f} on average)"
-        return f"{text}, {self.order}" if self.order else text
+        return ", ".join(part for part in (self.counted, self.against_chance, self.order) if part)
 
     @property
-    def of(self) -> str:
-        """The word between how many are shared and the first k; ties may make them more than k."""
-        return "of" if self.shared <= self.k else "among"
+    def counted(self) -> str:
+        """How many are shared; ties may make the first k more than k."""
+        if self.size_x == self.size_y == self.k:
+            return f"{self.shared} of the first {self.k}"
+        sizes = f"{self.size_x} in each" if self.size_x == self.size_y else f"{self.size_x} and {self.size_y}"
+        return f"{self.shared} items among the first {self.k}, which ties make {sizes}"
 
     @property
     def order(self) -> str:
@@ -79,10 +76,16 @@ class TopShared:
 
     @property
     def against_chance(self) -> str:
-        """Whether they are more or fewer than unrelated rankings would share; nothing where that cannot be told."""
-        if self.by_chance is None or self.pvalue is None or self.pvalue > 0.05:
+        """Whether they are more or fewer than unrelated rankings would share, or that it cannot be told."""
+        if self.by_chance is None or self.pvalue is None:
             return ""
-        return "more than by chance" if self.shared > self.by_chance else "fewer than by chance"
+        told = f"{'more' if self.shared > self.by_chance else 'fewer'} than by chance"
+        if self.shared == round(self.by_chance):
+            told = "as many as by chance"
+        elif self.pvalue > 0.05:
+            told = f"not clearly {told}"
+        mean = f"{self.by_chance:.1f}" if self.by_chance >= 0.05 else "less than 0.1"
+        return f"{told} ({mean} on average)"
 
     def as_dict(self) -> dict[str, Any]:
         """Return the numbers by name."""
@@ -99,7 +102,7 @@ def top_shared(found: Evidence) -> tuple[TopShared, ...]:
         return ()
     are_lists = bool(found.result.left_out.unmatched or found.result.left_out.placed)
     ends = _listed(found)
-    starts = [_places(pair.x), _places(pair.y)]
+    starts = [Buckets.of(side).places for side in (pair.x, pair.y)]
     shared = []
     for k in DEPTHS:
         first = [np.flatnonzero((start <= k) & (start <= end)) for start, end in zip(starts, ends, strict=True)]
@@ -122,13 +125,6 @@ def _listed_by(positions: Numbers, is_alone: Numbers) -> int:
     """Return how many items a ranking lists: those that it lacks are its last bucket, if all of that is alone."""
     last = positions == positions.max()
     return len(positions) - int(last.sum()) if is_alone[last].all() and last.any() else len(positions)
-
-
-def _places(positions: Numbers) -> Integers:
-    """Return the first place of each item's bucket, counted from 1."""
-    buckets = Buckets.of(positions)
-    places: Integers = buckets.starts[buckets.of_item] + 1
-    return places
 
 
 def _shared(k: int, first: Integers, second: Integers, n: int | None, pair: Aligned) -> TopShared:

@@ -119,7 +119,7 @@ def judged(
         wording.about_deciding(rests, said, head),
         wording.about_top(top, found),
         wording.about_items(items, found, names) if said.direction != "undefined" else "",
-        *(fact.sentence for fact in against),
+        *(fact.sentence for fact in against if fact.clause not in head),
         wording.about_left_out(found),
         wording.about_weights(found.result.n) if hardly else "",
     ]

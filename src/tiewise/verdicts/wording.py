@@ -18,6 +18,7 @@ from tiewise.verdicts.top import TopShared
 Names = tuple[str, str]
 UNNAMED = ("x", "y")
 _FEW = 0.5
+_NEXT_TO_NOTHING = 0.1
 
 
 def _both(names: Names, kind: str = "rankings") -> str:
@@ -38,9 +39,25 @@ def headline(
     if found.lists is not None or said.direction == "nothing shared":
         return _of_lists(found, said, names)
     claim = _claim(found, said, names)
-    limits = [str(rests)] if rests is not None and rests.share < _FEW else []
-    text = f"{_where(found)}{claim} ({'; '.join([_numbers(found, said), *limits])})"
-    return f"{_sentence(text, names)}{', ' + against[0].clause if against else ''}."
+    is_by_few = rests is not None and rests.share < _FEW
+    limits = [str(rests)] if is_by_few else []
+    start = _where(found)
+    is_unlike_the_rest = any(fact.is_of_weights for fact in against)
+    is_on_a_part = said.strength == COMPLETELY and not (found.has_items and order_of(found.pair))
+    if is_unlike_the_rest or is_on_a_part or (is_by_few and not said.is_sure and _is_weighed(rests)):
+        start = f"{start}by what this measure weighs, "
+    text = _sentence(f"{start}{claim} ({'; '.join([_numbers(found, said), *limits])})", names)
+    if against:
+        text = f"{text}, {against[0].clause}"
+    if is_unlike_the_rest and not against[0].is_of_weights:
+        [weighed] = [fact.clause for fact in against if fact.is_of_weights]
+        text = f"{text}; {weighed.removeprefix('although ')}"
+    return f"{text}."
+
+
+def _is_weighed(rests: Decides | None) -> bool:
+    """Tell whether it is the weights that leave most pairs out, and not ties."""
+    return rests is not None and 2.0 * rests.amount < rests.total - rests.tied
 
 
 def _where(found: Evidence) -> str:
@@ -57,7 +74,8 @@ def _claim(found: Evidence, said: Conclusion, names: Names) -> str:
         luck = by_luck(found)
         if order and luck is not None:
             return (
-                f"{both} have {order}, but with so few items that is no evidence: it cannot be told whether they agree"
+                f"{both} have {order}, but with so few items that is no evidence: it cannot be told whether they "
+                "agree beyond chance"
             )
         most = max(abs(said.low), abs(said.high))  # nan where there is no interval
         little = (
@@ -77,11 +95,11 @@ def _claim(found: Evidence, said: Conclusion, names: Names) -> str:
         )
     if said.strength == "hardly":
         more = "more alike" if said.effect > 0 else "less alike"
-        return f"{both} hardly {said.direction}: {perhaps}{more} than chance would make them, but only just"
+        return f"{both} hardly {said.direction}: {perhaps}{more} than chance would make them, but by little"
     if said.strength == COMPLETELY:
         if order:
             return f"{both} {perhaps}{said.direction} completely, they have {order}"
-        return f"{both} {perhaps}{said.direction} completely on all that this measure compares"
+        return f"{both} {perhaps}{said.direction} completely"
     return f"{both} {perhaps}{said.direction} {said.strength}"
 
 
@@ -94,27 +112,49 @@ def order_of(pair: Aligned) -> str:
 
 
 def _numbers(found: Evidence, said: Conclusion) -> str:
-    parts = [f"{found.measure} = {_digits(float(found.result))}"]
+    parts = [_value(found)]
+    if said.strength == COMPLETELY and found.measure.claims.kind == "correlation" and abs(float(found.result)) < 1.0:
+        parts.append("its value for that order")
     ends, interval = ends_of(found.result), found.interval
     if ends is not None:
-        parts.append(f"{_digits(ends[0])} to {_digits(ends[1])} by how ties are broken")
+        parts.append(f"{_from_to(*ends)} by how ties are broken")
     elif interval is not None and not math.isnan(interval.low) and interval.low < interval.high:
-        parts.append(
-            f"{100 * interval.confidence_level:g}% interval {_digits(interval.low)} to {_digits(interval.high)}"
-        )
+        parts.append(f"{100 * interval.confidence_level:g}% interval {_from_to(interval.low, interval.high)}")
     if found.test is not None and not math.isnan(found.test.pvalue) and not _is_untested(found, said):
         by = " for Kendall's tau" if found.has_stand_in else ""
         parts.append(f"{p_text(found.test)}{by}")
     return ", ".join([*parts, f"{found.result.n:,} items"])
 
 
+def _value(found: Evidence) -> str:
+    """Return the measure's value, and what it is without any relation where that is not next to nothing."""
+    value, test = float(found.result), found.test
+    text = f"{found.measure} = {_digits(value)}"
+    is_distance = found.measure.claims.kind == "distance"
+    if is_distance:
+        text += ", the less the more alike"
+    if test is None or found.has_stand_in or math.isnan(test.null_mean):
+        return text
+    # Of a correlation 0 is what everybody expects.
+    if not is_distance and abs(test.null_mean) < _NEXT_TO_NOTHING:
+        return text
+    return f"{text}, by chance {_digits(test.null_mean)} on average"
+
+
+def _from_to(low: float, high: float) -> str:
+    """Return two numbers with as many digits each."""
+    places = max(_places(low), _places(high))
+    return f"{_digits(low, places)} to {_digits(high, places)}"
+
+
 def _of_lists(found: Evidence, said: Conclusion, names: Names) -> str:
     both, n = _sentence(_both(names, "lists" if found.lists is not None else "rankings"), names), found.pair.n
-    value = f"{found.measure} = {_digits(float(found.result))}"
     if not found.shared:
+        value = f"{found.measure} = {_digits(float(found.result))}"
         return f"{both} share none of their {n} items, so that there is no common order ({value})."
+    value = _value(found)
     p = "" if found.test is None or math.isnan(found.test.pvalue) else f", {p_text(found.test)}"
-    start = f"{both} share {found.shared} of {n} items"
+    start = f"{both} share {found.shared} of the {n} items that either has"
     if said.direction == "cannot tell":
         return f"{start}; it cannot be told whether they agree on the order ({value}{p})."
     perhaps = "probably " if said.certainty == "probable" else ""
@@ -154,7 +194,8 @@ def by_chance(found: Evidence, said: Conclusion) -> str:
     if luck is not None and said.direction == "cannot tell":
         items = f"With {found.pair.n} items" if found.lists is None else "Here"
         best = "best agreement" if said.effect > 0.0 else "most extreme value"
-        return f"{items} even the {best} there can be happens by chance {_often(luck)}."
+        both_ends = "; p counts the opposite end as well" if test.pvalue > 1.5 * luck else ""
+        return f"{items} even the {best} there can be happens by chance {_often(luck)}{both_ends}."
     who = "lists that share as many items" if found.lists is not None else "rankings"
     what = "Kendall's tau" if found.has_stand_in else "a value"
     hangs = said.direction == "cannot tell" and test.pvalue <= BELIEVED and said.low <= 0.0 <= said.high
@@ -186,18 +227,10 @@ def about_items(items: tuple[Matter, ...], found: Evidence, names: Names) -> str
     if not items:
         return ""
     index = "" if found.pair.names is not None else "index "
-    of_x, of_y = (_of_how_many(found.pair, side) for side in (0, 1))
     told = [
-        f"{index}{cut(str(one.item))} ({_place(one.x)}{of_x} in {names[0]}, {_place(one.y)}{of_y} in {names[1]})"
-        for one in items
+        f"{index}{cut(str(one.item))} ({one.places[0]} in {names[0]}, {one.places[1]} in {names[1]})" for one in items
     ]
     return f"{'Most at odds' if items[0].share is not None else 'Furthest apart'}: {', '.join(told)}."
-
-
-def _of_how_many(pair: Aligned, side: int) -> str:
-    """Return how many places there are, where ties leave so few that a small number may be the last."""
-    places, positions = pair.distinct(side), (pair.x, pair.y)[side]
-    return f" of {places} places" if 2 * places <= pair.n and positions.max() == places else ""
 
 
 def about_left_out(found: Evidence) -> str:
@@ -225,14 +258,6 @@ def about_weights(n: int) -> str:
     return f"The weights hardly weigh on {n:,} items: nearly all positions are told apart in full."
 
 
-def _place(position: float) -> str:
-    if position != round(position):
-        return f"{position:g}"
-    whole = int(position)
-    ending = "th" if 10 <= whole % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(whole % 10, "th")
-    return f"{whole:,}{ending}"
-
-
 def p_text(test: Significance) -> str:
     """Return a p-value; of draws none of which is as extreme, that it is no larger."""
     p = test.pvalue
@@ -255,8 +280,16 @@ def _often(p: float, at_most: bool = False) -> str:
     return f"{'at most' if at_most else 'about'} 1 time in {times:,}"
 
 
-def _digits(value: float) -> str:
+def _digits(value: float, places: int | None = None) -> str:
     """Return a number with three digits behind the point, more where it would look like 1 and is not."""
     if abs(value) >= 1000.0:
         return f"{value:,.0f}"
-    return f"{value:.6f}" if abs(value) != 1.0 and f"{abs(value):.3f}" == "1.000" else f"{value:.3f}"
+    if value == round(value) and abs(value) > 1.0:
+        return f"{value:.0f}"
+    if abs(value) >= 100.0:
+        return f"{value:.1f}"
+    return f"{value:.{_places(value) if places is None else places}f}"
+
+
+def _places(value: float) -> int:
+    return 6 if abs(value) != 1.0 and f"{abs(value):.3f}" == "1.000" else 3
