@@ -1,16 +1,18 @@
-"""The test of order given membership, by the letter: every order of y's items, its tie groups as they are."""
+"""The test of order given membership, by the letter: every order of both lists' items, their tie groups as they are."""
 
 from itertools import permutations
 
 
-def values(measure, x, y):
-    """The measure's values on x and every order of y's items; y is a list of groups of tied items."""
-    items = [item for group in y for item in group]
-    found = []
-    for order in permutations(items):
+def orders(groups):
+    """Every order of a list's items, as groups of the same sizes."""
+    for order in permutations([item for group in groups for item in group]):
         rest = list(order)
-        found.append(measure(x, [[rest.pop(0) for _ in group] for group in y]))
-    return found
+        yield [[rest.pop(0) for _ in group] for group in groups]
+
+
+def values(measure, x, y):
+    """The measure's values on every order of x's and of y's items; both are lists of groups of tied items."""
+    return [measure(one, other) for one in orders(x) for other in orders(y)]
 
 
 def pvalue(measure, x, y, *, smaller=False):

@@ -93,16 +93,16 @@ def null_distribution(measure: Measure, pair: Aligned, result: Result, wanted: R
 
 
 def null_of_lists(measure: ListMeasure[Any], lists: ListPair, wanted: Resampling) -> Null:
-    """Return the null distribution of two lists of different items: all orders of y's items are equally likely."""
+    """Return the null distribution of two lists of different items: all orders of both are equally likely."""
     values = OrderedValues(measure, lists)
     if wanted.method in ("asymptotic", "multinomial"):
         raise no_formula(wanted, "there is no formula for lists of different items")
     if wanted.method != "permutation":
-        if orders(values.positions) <= most_orders(wanted):
-            return _by_enumeration(values, values.positions)
+        if max(lists.x.length, lists.y.length) <= EXACT_UP_TO and values.count <= most_orders(wanted):
+            return _of_sample("exact", "exact", values.observed, _collected(values.every(), values.count), 0)
         if wanted.method == "exact":
-            raise too_many(wanted, lists.y.length, False)
-    return _by_draws(values, lists.y.length, wanted)
+            raise too_many(wanted, max(lists.x.length, lists.y.length), False)
+    return _by_draws(values, values.length, wanted)
 
 
 def orders(positions: Numbers) -> float:
@@ -145,7 +145,7 @@ def _by_law(measure: Measure, pair: Aligned, result: Result) -> Null:
     return Null("exact", "exact", mean, deviation, 0.0, greater, less)
 
 
-def _by_enumeration(values: MatchedValues | OrderedValues, positions: Numbers) -> Null:
+def _by_enumeration(values: MatchedValues, positions: Numbers) -> Null:
     found = _collected(map(values, matchings.every(positions)), matchings.count(positions))
     return _of_sample("exact", "exact", values.observed, found, 0)
 
