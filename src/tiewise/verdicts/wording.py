@@ -159,7 +159,7 @@ def _of_lists(found: Evidence, said: Conclusion, names: Names) -> str:
         return f"{start}; it cannot be told whether they agree on the order ({value}{p})."
     perhaps = "probably " if said.certainty == "probable" else ""
     more = "more alike" if said.direction == "agree" else "less alike"
-    return f"{start} and {perhaps}order them {more} than chance would ({value}{p})."
+    return f"{start}, and {perhaps}have these at places {more} than chance would ({value}{p})."
 
 
 def undefined(found: Evidence, names: Names) -> str:
