@@ -215,7 +215,12 @@ def test_measures_of_positions_with_a_scaling_have_one_too(measure):
 def test_every_measure_has_words():
     for name, kind in CATALOG.items():
         assert "_" not in in_words(kind()), name
-    assert in_words(tw.measure("scaled_gamma(weights=top_k:5)")) == "scaled gamma with the first 5 positions told apart"
+    assert in_words(tw.measure("scaled_gamma(weights=top_k:5)")) == (
+        "scaled gamma with the first 5 positions told apart from each other and from the rest"
+    )
+    for weights in ("top_k:1", "top_k_exclusive:2"):
+        assert in_words(tw.measure(f"scaled_gamma(weights={weights})")).endswith("first position told apart from the rest")
+    assert in_words(tw.measure("scaled_gamma(weights=top_k_exclusive:1)")).endswith("no positions told apart")
     assert in_words(tw.ScaledGamma(weights=[1, 0.5], aggregate="max")).endswith("one by one, distances by max")
 
 

@@ -79,8 +79,9 @@ def robustness(
     measure : str or Measure
         Scaled gamma, or another measure with a scaling, with the weights that you chose.
     family : str, optional
-        The scalings to try: `"top_k"` (the first k positions told apart), `"geometric"`, `"span"`, or a shape such as
-        `"top"` or `"hyperbolic"` over its levels. Without it, the family of your weights; if they have none, "top_k".
+        The scalings to try: `"top_k"` (the first k positions told apart from each other and from the rest),
+        `"geometric"`, `"span"`, or a shape such as `"top"` or `"hyperbolic"` over its levels. Without it, the family of
+        your weights; if they have none, "top_k".
     values : sequence of numbers, optional
         The parameters of the family to try. Without them all k, or all whole levels; beyond 60, as many that cover
         them.
