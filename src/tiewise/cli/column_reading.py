@@ -67,6 +67,10 @@ class ColumnReading:
         """The option that the user gave, empty where none."""
         return f"--{self.input}" if self.input else ""
 
+    def by_each_method(self) -> "list[ColumnReading]":
+        """Return how to read with equal scores or costs numbered by each method; nothing for what is no score."""
+        return [replace(self, method=name) for name in METHODS] if self.input in ("scores", "costs") else []
+
     def for_values(self) -> "ColumnReading":
         """Return how to order the items for a measure of values, which takes the numbers as they are."""
         if self.input in ("positions", "order"):
