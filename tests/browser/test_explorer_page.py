@@ -79,6 +79,11 @@ def seen(browser, handle):
     found.close()
 
 
+def advanced(page):
+    """Open what is folded: the t-norm, the aggregation, what ties mean."""
+    page.locator(".tw-advanced summary").click()
+
+
 def weights_shown(seen):
     return [
         float(node.get_attribute("aria-valuenow")) for node in seen.page.query_selector_all(".tw-scaling [role=slider]")
@@ -111,6 +116,7 @@ def test_presets_tnorms_measures_undo_and_redo(seen):
         page.click(f"[data-shape={shape}]")
         seen.settle()
     assert seen.value == float(tw.scaled_gamma(X, Y, weights="top_k:2"))
+    advanced(page)
     page.get_by_label("T-norm").select_option("minimum")
     seen.settle()
     page.get_by_role("button", name="Undo").click()
@@ -176,12 +182,14 @@ def test_the_keyboard_alone_is_enough(seen):
 
 def test_a_link_restores_the_setting(browser, seen):
     seen.page.click("[data-shape=bottom]")
+    advanced(seen.page)
     seen.page.get_by_label("T-norm").select_option("lukasiewicz")
     seen.settle()
     fragment = seen.page.evaluate("location.hash")
     again = Seen(browser, seen.handle, fragment=fragment)
     assert again.data("weights") == "bottom"
     assert again.value == float(tw.scaled_gamma(X, Y, weights="bottom", tnorm="lukasiewicz"))
+    expect(again.page.get_by_label("T-norm")).to_be_visible()  # what a link has chosen is not hidden
     again.page.goto(seen.handle.url + "#nonsense%%%")
     again.settle()
     assert again.data("weights") == "bottom"
@@ -303,17 +311,28 @@ def test_what_the_levels_mean_goes_with_them(seen):
     page.keyboard.press("Enter")
     seen.settle()
     assert meaning.inner_text().startswith(
-        "About 2.5 of 6 positions can be fully told apart: the 5 weights add up to 2.5."
+        "About 2.5 of 6 positions can be fully told apart: the 5 weights between them add up to 2.5."
     )
-    assert "the first from position 3 on, the last from position 4 up" in meaning.inner_text()
+    assert "The 1st counts as fully ahead of the 3rd and all below it" in meaning.inner_text()
+    assert "The last counts as fully behind the 4th and all above it" in meaning.inner_text()
+    assert meaning.inner_text().endswith("Slide to the left for a coarser look.")
+    page.get_by_label("Scaling, as text").fill("[1,0.5,0.5,0,0]")
+    page.keyboard.press("Enter")
+    seen.settle()
+    expect(page.locator("input[type=range]")).to_be_disabled()
+    assert "lide" not in meaning.inner_text()
+    advanced(page)
     page.get_by_label("Aggregation").select_option("max")
     seen.settle()
     assert "by max only the largest weight" in meaning.inner_text()
-    assert page.locator("input[type=range]").get_attribute("aria-describedby") == meaning.get_attribute("id")
+    assert meaning.get_attribute("id") in page.locator("input[type=range]").get_attribute("aria-describedby").split()
 
 
 def test_all_that_can_be_chosen_is_seen_at_once_on_a_desk(seen):
     assert seen.page.evaluate("document.querySelector('.tw-side').scrollHeight") <= 800
+    expect(seen.page.get_by_label("T-norm")).to_be_hidden()
+    seen.page.locator(".tw-advanced summary").focus()
+    seen.page.keyboard.press("Enter")
     for name in ("Measure", "T-norm: how two distances are joined", "Ties in the data"):
         expect(seen.page.get_by_label(name, exact=True)).to_be_in_viewport(ratio=1)
     expect(seen.page.locator("[data-shape=top]")).to_be_in_viewport(ratio=1)
@@ -323,6 +342,7 @@ def test_what_a_tnorm_does_is_said_with_the_numbers_of_the_moment(seen):
     page, joined = seen.page, seen.page.locator(".tw-joined")
     page.click("[data-shape=uniform]")
     seen.settle()
+    advanced(page)
     expect(joined).to_contain_text("every t-norm gives the same")
     page.click("[data-shape=top]")
     seen.settle()
@@ -534,6 +554,10 @@ def test_many_rankings_and_the_lesson(browser):
         seen.settle()
         top, bottom = (float(number) for number in re.findall(r"-?\d\.\d+", told.inner_text()))
         assert top < bottom
+        rows = seen.page.locator(".tw-lesson-swaps tbody tr").all_inner_texts()
+        shown = [[float(number) for number in re.findall(r"-?\d\.\d+", row)] for row in rows]
+        assert rows[0].startswith("A with B (swap at the top)")
+        assert shown == [[0.929, top], [0.929, bottom]]
         seen.page.locator("[data-cell='0-2']").first.click()
         seen.settle()
         assert seen.page.inner_text("h1").startswith("A and C")

@@ -99,7 +99,7 @@ def column_code(reading: ColumnReading, items_from: Text, name: str) -> str:
 
 def columns_by_method(reading: ColumnReading, items_from: Text, name: str) -> dict[str, str]:
     """Return the expressions for a column of scores or costs that number equal ones by each method."""
-    return {way.method or "": column_code(way, items_from, name) for way in reading.by_each_method()}
+    return {method: column_code(way, items_from, name) for method, way in reading.by_each_method().items()}
 
 
 def pair_as_json(result: Result, left: Source, right: Source) -> dict[str, Any]:
@@ -153,7 +153,7 @@ class _Argument:
             )
         table = Table(self.text, ("1",), range(1, len(self.lines) + 1), lambda _: list(self.lines or ()))
         ranking, numbers = ranked_column(table, "1", table.items(None), reading)
-        others = {way.method or "": way.code(repr(numbers)) for way in reading.by_each_method()}
+        others = {method: way.code(repr(numbers)) for method, way in reading.by_each_method().items()}
         told = f"{reading}, one a line"
         return Source(Path(self.text).name, ranking, told, reading.code(repr(numbers)), (), numbers, others)
 
