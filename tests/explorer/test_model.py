@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -80,7 +81,7 @@ def test_weights_that_hardly_weigh_have_others_beside_them():
         assert model.reply(asked("update", {"weights": weights}))["scaling"]["steeper"] == steeper, weights
 
 
-TABLE = "examples/us_judge_ratings.csv"
+TABLE = str(Path(__file__).parents[2] / "examples" / "us_judge_ratings.csv")
 
 
 def judges(*words):
@@ -158,6 +159,11 @@ def test_rankings_that_are_no_scores_keep_their_positions():
         model.reply(asked("update", {"method": "min"}))
     with pytest.raises(tw.TiewiseError, match="`method` must be one of"):
         judges().reply(asked("update", {"method": "ordinal"}))
+
+
+def test_a_formula_of_a_paper_is_called_by_whose_it_is():
+    shapes = {shape["name"]: shape["meaning"] for shape in model_of().reply({"kind": "hello"})["scalings"]}
+    assert "the formula for the top k of the paper by Henzgen and" in shapes["top_k_exclusive"]
 
 
 def test_beside_few_levels_stands_what_uniform_gives_at_as_many():

@@ -180,6 +180,9 @@ export class ScalingEditor {
     event.preventDefault();
     this.card.picture.setPointerCapture(event.pointerId);
     this.held = this.here = this.last = meant;
+    this.hasMoved = false;
+    // The picture is not drawn anew under a finger that is just put down: who is to hear of the touch would be gone.
+    if (event.pointerType === "touch") return;
     this.drag(event);
     this.card.picture.querySelector('[tabindex="0"]').focus({ preventScroll: true });
   }
@@ -188,6 +191,7 @@ export class ScalingEditor {
   drag(event) {
     if (this.held === undefined) return;
     const { place, weight } = this.spot(event);
+    this.hasMoved = true;
     if (this.isBars) {
       const [from, to] = [Math.min(this.last, place), Math.max(this.last, place)];
       for (let k = from; k <= to; k += 1) this.own[k] = weight;
@@ -200,7 +204,9 @@ export class ScalingEditor {
   drop() {
     if (this.held === undefined) return;
     this.held = undefined;
-    this.tell(true);
+    this.draw();
+    this.card.picture.querySelector('[tabindex="0"]').focus({ preventScroll: true });
+    if (this.hasMoved) this.tell(true);
   }
 
   set(place, weight, final = true) {
