@@ -3,6 +3,7 @@
 import json
 import re
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import expect
 
 import tiewise as tw
 
+JUDGES = str(Path(__file__).parents[2] / "examples" / "us_judge_ratings.csv")
 NAMES = ["a", "b", "<script>document.title = 'broken'</script>", "$x_1$ & co", "\u0645\u0631\u062d\u0628\u0627", "f"]
 X = tw.Ranking.from_order(NAMES)
 Y = tw.Ranking.from_order([NAMES[k] for k in (1, 0, 2, 4, 3, 5)])
@@ -79,6 +81,11 @@ def seen(browser, handle):
     found.close()
 
 
+def advanced(page):
+    """Open what is folded: the t-norm, the aggregation, what ties mean."""
+    page.locator(".tw-advanced summary").click()
+
+
 def weights_shown(seen):
     return [
         float(node.get_attribute("aria-valuenow")) for node in seen.page.query_selector_all(".tw-scaling [role=slider]")
@@ -111,6 +118,7 @@ def test_presets_tnorms_measures_undo_and_redo(seen):
         page.click(f"[data-shape={shape}]")
         seen.settle()
     assert seen.value == float(tw.scaled_gamma(X, Y, weights="top_k:2"))
+    advanced(page)
     page.get_by_label("T-norm").select_option("minimum")
     seen.settle()
     page.get_by_role("button", name="Undo").click()
@@ -176,12 +184,14 @@ def test_the_keyboard_alone_is_enough(seen):
 
 def test_a_link_restores_the_setting(browser, seen):
     seen.page.click("[data-shape=bottom]")
+    advanced(seen.page)
     seen.page.get_by_label("T-norm").select_option("lukasiewicz")
     seen.settle()
     fragment = seen.page.evaluate("location.hash")
     again = Seen(browser, seen.handle, fragment=fragment)
     assert again.data("weights") == "bottom"
     assert again.value == float(tw.scaled_gamma(X, Y, weights="bottom", tnorm="lukasiewicz"))
+    expect(again.page.get_by_label("T-norm")).to_be_visible()  # what a link has chosen is not hidden
     again.page.goto(seen.handle.url + "#nonsense%%%")
     again.settle()
     assert again.data("weights") == "bottom"
@@ -303,17 +313,28 @@ def test_what_the_levels_mean_goes_with_them(seen):
     page.keyboard.press("Enter")
     seen.settle()
     assert meaning.inner_text().startswith(
-        "About 2.5 of 6 positions can be fully told apart: the 5 weights add up to 2.5."
+        "About 2.5 of 6 positions can be fully told apart: the 5 weights between them add up to 2.5."
     )
-    assert "the first from position 3 on, the last from position 4 up" in meaning.inner_text()
+    assert "The 1st counts as fully ahead of the 3rd and all below it" in meaning.inner_text()
+    assert "The last counts as fully behind the 4th and all above it" in meaning.inner_text()
+    assert meaning.inner_text().endswith("Slide to the left for a coarser look.")
+    page.get_by_label("Scaling, as text").fill("[1,0.5,0.5,0,0]")
+    page.keyboard.press("Enter")
+    seen.settle()
+    expect(page.locator("input[type=range]")).to_be_disabled()
+    assert "lide" not in meaning.inner_text()
+    advanced(page)
     page.get_by_label("Aggregation").select_option("max")
     seen.settle()
     assert "by max only the largest weight" in meaning.inner_text()
-    assert page.locator("input[type=range]").get_attribute("aria-describedby") == meaning.get_attribute("id")
+    assert meaning.get_attribute("id") in page.locator("input[type=range]").get_attribute("aria-describedby").split()
 
 
 def test_all_that_can_be_chosen_is_seen_at_once_on_a_desk(seen):
     assert seen.page.evaluate("document.querySelector('.tw-side').scrollHeight") <= 800
+    expect(seen.page.get_by_label("T-norm")).to_be_hidden()
+    seen.page.locator(".tw-advanced summary").focus()
+    seen.page.keyboard.press("Enter")
     for name in ("Measure", "T-norm: how two distances are joined", "Ties in the data"):
         expect(seen.page.get_by_label(name, exact=True)).to_be_in_viewport(ratio=1)
     expect(seen.page.locator("[data-shape=top]")).to_be_in_viewport(ratio=1)
@@ -323,6 +344,7 @@ def test_what_a_tnorm_does_is_said_with_the_numbers_of_the_moment(seen):
     page, joined = seen.page, seen.page.locator(".tw-joined")
     page.click("[data-shape=uniform]")
     seen.settle()
+    advanced(page)
     expect(joined).to_contain_text("every t-norm gives the same")
     page.click("[data-shape=top]")
     seen.settle()
@@ -534,6 +556,10 @@ def test_many_rankings_and_the_lesson(browser):
         seen.settle()
         top, bottom = (float(number) for number in re.findall(r"-?\d\.\d+", told.inner_text()))
         assert top < bottom
+        rows = seen.page.locator(".tw-lesson-swaps tbody tr").all_inner_texts()
+        shown = [[float(number) for number in re.findall(r"-?\d\.\d+", row)] for row in rows]
+        assert rows[0].startswith("A with B (swap at the top)")
+        assert shown == [[0.929, top], [0.929, bottom]]
         seen.page.locator("[data-cell='0-2']").first.click()
         seen.settle()
         assert seen.page.inner_text("h1").startswith("A and C")
@@ -556,3 +582,227 @@ def test_two_tabs_and_a_server_that_stops(browser):
     expect(one.page.locator(".tw-error")).to_contain_text("lost its server")
     expect(one.page.locator(".tw-error")).to_be_visible()
     one.context.close()
+
+
+def scored(*names):
+    """Return the page that the command opens on columns of scores with many ties: two of them, or all."""
+    from tiewise.cli.column_reading import ColumnReading
+    from tiewise.cli.explore import _read
+    from tiewise.cli.options import Columns
+    from tiewise.cli.table_options import TableOptions
+    from tiewise.explorer.explore import explored
+    from tiewise.explorer.handle import Explorer
+
+    measure = tw.measure("scaled_gamma")
+    columns = Columns(x=names[0], y=names[1]) if names else Columns()
+    _, subject, origin = _read(JUDGES, None, columns, ColumnReading(scores=True), TableOptions(), measure)
+    return Explorer(explored(subject, measure, origin))
+
+
+def take(seen, weights):
+    """Choose a scaling by its text."""
+    seen.page.get_by_label("Scaling, as text").fill(weights)
+    seen.page.keyboard.press("Enter")
+    seen.settle()
+
+
+def test_k_is_said_in_items_and_positions_that_no_item_has_are_marked(browser, seen):
+    expect(seen.page.locator(".tw-shared")).to_be_hidden()
+    assert seen.page.locator(".tw-scaling .beyond").count() == 0
+    with scored("DMNR", "DECI") as handle:
+        ties = Seen(browser, handle)
+        take(ties, "top_k:10")
+        shared, page = ties.page.locator(".tw-shared"), ties.page
+        expect(shared).to_contain_text("The first 10 positions: 17 items in DMNR, 20 in DECI.")
+        expect(shared).to_contain_text("Equal values share a position")
+        assert "About 10 of 26 positions that items have" in page.inner_text(".tw-meaning")
+        assert page.locator(".tw-scaling .beyond").count() == 1
+        assert page.locator(".tw-scaling .nobody").text_content() == "no item here"
+        assert "No item has a position beyond the 26th" in page.inner_text(".tw-card-scaling")
+        assert page.locator("input[type=range]").get_attribute("max") == "25"
+        page.get_by_label("Equal values are numbered").select_option("min")
+        ties.settle()
+        expect(shared).to_contain_text(re.compile(r"The first 10 positions: 1\d items in DMNR, 1\d in DECI"))
+        assert "with another numbering" in page.inner_text(".tw-moved")
+        printed = []
+        exec(page.inner_text(".tw-python").replace("print(", "printed.append("), {"printed": printed})
+        assert float(printed[0]) == ties.value
+        assert "--method min" in page.inner_text(".tw-command")
+        page.get_by_role("button", name="Undo").click()
+        ties.settle()
+        expect(page.get_by_label("Equal values are numbered")).to_have_value("dense")
+        ties.close()
+
+
+def test_beside_a_value_at_few_levels_stands_that_of_uniform(browser):
+    with scored("DMNR", "DECI") as handle:
+        seen = Seen(browser, handle)
+        plain, page = seen.page.locator(".tw-plain"), seen.page
+        expect(plain).to_have_text("")
+        page.click("[data-shape=top]")
+        seen.settle()
+        expect(page.locator(".tw-steeper button")).to_have_text(["top_k:10", "top:1"])
+        page.locator(".tw-steeper button").nth(1).click()
+        seen.settle()
+        expect(plain).to_have_text("uniform at 1 level: 0.929, so the shape adds +0.002")
+        take(seen, "top_k:10")
+        expect(plain).to_have_text("uniform at 10 levels: 0.773, so the shape takes off 0.009")
+        seen.close()
+
+
+def test_a_and_b_have_their_intervals_and_no_test_is_claimed(browser):
+    with scored("DMNR", "DECI") as handle:
+        seen = Seen(browser, handle)
+        page, table = seen.page, seen.page.locator(".tw-compared tbody tr")
+        take(seen, "top_k:10")
+        page.get_by_role("button", name="Keep as A").click()
+        take(seen, "top:1")
+        advanced(page)
+        page.get_by_label("T-norm").select_option("minimum")
+        seen.settle()
+        expect(table.nth(0)).to_contain_text("0.54 to 0.89")
+        expect(table.nth(0)).to_contain_text("less than 1 in 10,000, by a formula")
+        expect(table.nth(1)).to_contain_text("at most 1 in 1,000, by shuffles")
+        expect(page.locator(".tw-compared")).to_contain_text("Their intervals overlap")
+        expect(page.locator(".tw-compared")).to_contain_text("which is not tested here")
+        expect(page.locator(".tw-compared")).to_contain_text("by a formula and by shuffles: do not compare the two")
+        assert not re.search(r"\bp [<=]", page.inner_text(".tw-compared tbody"))
+        seen.close()
+
+
+def test_the_map_of_rankings_has_names_hatches_and_an_order_that_stays(browser):
+    with scored() as handle:
+        seen = Seen(browser, handle)
+        page = seen.page
+        hatched = page.locator(".tw-matrix .hatch")
+        expect(hatched.first).to_be_attached()
+        assert page.locator(".tw-matrix .legend").count() == 1
+        expect(page.locator(".tw-card-matrix")).to_contain_text("Hatched: cannot be told from chance")
+        names = page.locator(".tw-matrix .name:not(.column)").all_text_contents()
+        assert page.locator(".tw-matrix .name.column").all_text_contents() == names
+        assert len(names) == 12
+        sorter = page.get_by_role("button", name="Sort again")
+        expect(sorter).to_be_hidden()
+        take(seen, "top_k:3")
+        assert page.locator(".tw-matrix .name:not(.column)").all_text_contents() == names
+        sorter.click()
+        expect(sorter).to_be_hidden()
+        assert page.locator(".tw-matrix .name:not(.column)").all_text_contents() != names
+        take(seen, "top_k:1")  # which has values of 1 and of -1
+        widths = page.evaluate(
+            "[...document.querySelectorAll('.tw-matrix .cell')].map((cell) => {"
+            " const text = cell.querySelector('text');"
+            " return [text.textContent, text.getBBox().width / cell.querySelector('rect').getBBox().width]; })"
+        )
+        assert "\u22121.0" in [words for words, _ in widths]
+        assert max(share for _, share in widths) < 0.95
+        seen.close()
+
+
+def test_back_to_the_start_and_a_tab_that_goes_on(browser, seen):
+    page, name = seen.page, "Back to start"
+    expect(page.get_by_role("button", name=name)).to_be_disabled()
+    expect(page.locator(".tw-earlier")).to_be_hidden()
+    first = seen.value
+    page.click("[data-shape=top]")
+    seen.settle()
+    later = Seen(browser, seen.handle)
+    assert later.data("weights") == "top"
+    expect(later.page.locator(".tw-earlier")).to_have_text("This goes on with an earlier setting.")
+    later.page.get_by_role("button", name=name).click()
+    later.settle()
+    assert (later.value, later.data("weights")) == (first, "uniform")
+    expect(later.page.locator(".tw-earlier")).to_be_hidden()
+    later.page.keyboard.press("Control+z")
+    later.settle()
+    assert later.data("weights") == "top"
+    later.close()
+
+
+def test_what_was_searched_stays_lit_until_it_is_cleared(seen):
+    page = seen.page
+    page.get_by_label("Search an item").fill("$x_1")
+    rows = page.locator(".tw-items tbody tr")
+    expect(rows).to_have_count(1)
+    item = rows.get_attribute("data-item")
+    pinned = page.locator(f".slope.lit[data-item='{item}']")
+    expect(pinned).to_have_count(1)
+    page.locator(".tw-slopes text[data-item='5']").first.dispatch_event("pointerover")
+    expect(page.locator(".slope.lit[data-item='5']")).to_have_count(1)
+    expect(pinned).to_have_count(1)
+    page.locator("h1").hover()
+    expect(page.locator(".slope.lit")).to_have_count(1)
+    expect(page.locator(".tw-readout")).to_contain_text("$x_1")
+    page.click("[data-shape=top]")
+    seen.settle()
+    expect(pinned).to_have_count(1)
+    page.get_by_role("button", name="Clear the search").click()
+    expect(page.locator(".slope.lit")).to_have_count(0)
+    expect(rows).to_have_count(6)
+
+
+def swipe(seen, x, y, by):
+    """Put a finger down, move it, and lift it."""
+    finger = seen.context.new_cdp_session(seen.page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for share in (0.1, 0.3, 0.6, 1.0):
+        points = [{"x": x, "y": y + share * by}]
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_finger_scrolls_the_page_unless_it_starts_at_a_point(browser):
+    with scored("DMNR", "DECI") as handle:
+        seen = Seen(browser, handle, 390, 844, has_touch=True, is_mobile=True)
+        page = seen.page
+        take(seen, "points:1=1,10=0.5,42=0.5")
+        page.evaluate("document.querySelector('.tw-scaling').scrollIntoView({ block: 'center' })")
+        box, point = (page.locator(f".tw-scaling{part}").bounding_box() for part in ("", " [data-place='0'] .grip"))
+        before = page.evaluate("scrollY")
+        swipe(seen, point["x"] + 20, point["y"] + 10, 40)
+        page.wait_for_function("() => !document.querySelector('.tiewise').dataset.weights.includes(':1=1,')")
+        seen.settle()
+        assert page.evaluate("scrollY") == before
+        assert 0.3 < weights_shown(seen)[0] < 0.9
+        dragged = seen.data("weights")
+        expect(page.locator(".tw-at")).to_contain_text("between 1st and 2nd: 0.")
+        swipe(seen, box["x"] + 0.5 * box["width"], box["y"] + 0.15 * box["height"], -120)
+        page.wait_for_function("(before) => scrollY > before + 20", arg=before)
+        assert seen.data("weights") == dragged
+        page.get_by_role("button", name="Remove point").click()
+        seen.settle()
+        assert weights_shown(seen)[0] == 0.5
+        assert seen.page.locator(".tw-scaling [role=slider]").count() == 2
+        expect(page.get_by_role("button", name="Remove point")).to_be_hidden()
+        seen.close()
+
+
+def test_position_and_weight_are_shown_where_the_focus_is(seen):
+    page, at = seen.page, seen.page.locator(".tw-at")
+    page.locator(".tw-scaling [role=slider][tabindex='0']").focus()
+    expect(at).to_contain_text("between 1st and 2nd: 1.00")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("PageDown")
+    expect(at).to_contain_text("between 2nd and 3rd: 0.75")
+    page.get_by_label("Search an item").focus()
+    expect(at).to_have_text("Remove point")  # which is hidden where there are bars
+    expect(page.get_by_role("button", name="Remove point")).to_be_hidden()
+    seen.settle()
+
+
+def test_the_curve_over_k_is_dotted_where_it_cannot_be_told(browser):
+    with scored("DMNR", "DECI") as handle:
+        seen = Seen(browser, handle)
+        page = seen.page
+        for part in (".curve.open", ".curve:not(.open)", ".chance"):
+            expect(page.locator(f".tw-robustness {part}")).to_have_count(1)
+        expect(page.locator(".tw-card-robustness")).to_contain_text("Dotted: cannot be told from chance.")
+        expect(page.locator(".tw-card-robustness")).to_contain_text("told apart, from each other and from the rest")
+        reach = (
+            "(part) => { const box = document.querySelector(`.tw-robustness ${part}`).getBBox();"
+            " return [box.x, box.x + box.width] }"
+        )
+        opened, clear = (page.evaluate(reach, part) for part in (".curve.open", ".curve:not(.open)"))
+        assert opened[0] < clear[0]
+        assert opened[1] == pytest.approx(clear[0], abs=0.2)
+        seen.close()

@@ -2,10 +2,12 @@
 
 import base64
 import json
+import shlex
 import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -73,10 +75,142 @@ def test_a_p_value_is_twice_the_share_of_the_tail_that_is_drawn():
 
 def test_weights_that_hardly_weigh_have_others_beside_them():
     model = model_of(tw.Ranking.from_order(range(100)), tw.Ranking.from_order(range(99, -1, -1)))
-    both = ["top:1", "top_k:10"]
+    both = ["top_k:10", "top:1"]
     wanted = {"top": both, "geometric:0.999": both, "bottom": ["bottom:1"], "top:1": [], "uniform": [], "top_k:10": []}
     for weights, steeper in wanted.items():
         assert model.reply(asked("update", {"weights": weights}))["scaling"]["steeper"] == steeper, weights
+
+
+TABLE = str(Path(__file__).parents[2] / "examples" / "us_judge_ratings.csv")
+
+
+def judges(*words):
+    """Return the model that the command makes of two columns of scores, or of all."""
+    from tiewise.cli.column_reading import ColumnReading
+    from tiewise.cli.explore import _read
+    from tiewise.cli.options import Columns
+    from tiewise.cli.table_options import TableOptions
+
+    chosen = tw.measure("scaled_gamma")
+    columns = Columns(x="DMNR", y="DECI") if "all" not in words else Columns()
+    _, subject, origin = _read(TABLE, None, columns, ColumnReading(scores=True), TableOptions(), chosen)
+    return explored(subject, chosen, origin)
+
+
+def test_where_items_share_positions_k_is_said_in_items():
+    model = judges()
+    found = model.reply(asked("update", {"weights": "top_k:10"}))
+    assert found["shared"]["first"] == {"k": 10, "items": [17, 20]}
+    assert found["shared"]["text"] == (
+        "The first 10 positions: 17 items in DMNR, 20 in DECI. "
+        "Equal values share a position: 43 items have 26 in DMNR, 24 in DECI."
+    )
+    scaling = found["scaling"]
+    assert (scaling["last"], scaling["gaps"]) == (26, 42)
+    assert scaling["whole"] == [2, 10]
+    assert model.reply(asked("update", {"weights": "uniform"}))["scaling"]["told"] == 25.0
+    assert "first" not in model.reply(asked("update", {"weights": "top"}))["shared"]["text"]
+    assert model_of().reply(asked("update", {"weights": "top_k:2"}))["shared"] is None
+    text = model_of(tw.Ranking.parse("a=b>c>d>e>f")).reply(asked("update", {"weights": "top_k:1"}))["shared"]["text"]
+    assert text == "The first position: 2 items in x, 1 in y. Tied items share a position: 6 items have 5 in x, 6 in y."
+
+
+@pytest.mark.parametrize("weights", ["top_k:10", "top:1"])
+def test_weights_beyond_the_last_position_of_any_item_change_nothing(weights):
+    two = judges().subject.two(0, 1)
+    found = judges().reply(asked("update", {"weights": weights}))
+    last = found["scaling"]["last"]
+    bars = tw.measure(f"scaled_gamma(weights={weights})").weights.weights(43).copy()
+    for value in (0.0, 1.0):
+        bars[last - 1 :] = value
+        assert float(tw.scaled_gamma(two.x, two.y, weights=bars)) == pytest.approx(found["value"])
+    bars[last - 2] = 1.0 - bars[last - 2]
+    assert float(tw.scaled_gamma(two.x, two.y, weights=bars)) != pytest.approx(found["value"])
+
+
+@pytest.mark.parametrize("method", ["dense", "min", "max", "average"])
+def test_equal_scores_are_numbered_as_chosen_and_the_lines_say_so(method, capsys, monkeypatch):
+    words = ["tiewise", "explore", TABLE, "--scores", "--method", "dense", "--x", "DMNR", "--y", "DECI"]
+    monkeypatch.setattr("sys.argv", words)
+    model = judges()
+    assert [one["name"] for one in model.reply({"kind": "hello"})["methods"]] == ["dense", "min", "max", "average"]
+    state = {"weights": "top_k:10", "method": method}
+    found = model.reply(asked("update", state))
+    exec(found["python"])
+    assert float(capsys.readouterr().out.split("= ")[1].split()[0]) == pytest.approx(found["value"], abs=1e-9)
+    assert ("--method" in found["command"]) == (method != "dense")
+    from typer.testing import CliRunner
+
+    from tiewise.cli.app import app
+
+    told = CliRunner().invoke(app, [*shlex.split(found["command"])[1:], "--json"])
+    assert json.loads(told.stdout)["statistic"] == pytest.approx(found["value"])
+    assert f"{found['value']:.3f}" in model.reply(asked("evidence", state))["headline"]
+    curve = model.reply(asked("others", state))["points"]
+    assert {k: value for k, value, *_ in curve}[10] == pytest.approx(found["value"])
+    every = judges("all").reply(asked("matrix", state))["values"]
+    assert every[2][5] == pytest.approx(found["value"])
+
+
+def test_rankings_that_are_no_scores_keep_their_positions():
+    model = model_of()
+    assert model.reply({"kind": "hello"})["methods"] == []
+    with pytest.raises(tw.TiewiseError, match="`method` must be left out"):
+        model.reply(asked("update", {"method": "min"}))
+    with pytest.raises(tw.TiewiseError, match="`method` must be one of"):
+        judges().reply(asked("update", {"method": "ordinal"}))
+
+
+def test_a_formula_of_a_paper_is_called_by_whose_it_is():
+    shapes = {shape["name"]: shape["meaning"] for shape in model_of().reply({"kind": "hello"})["scalings"]}
+    assert "the formula for the top k of the paper by Henzgen and" in shapes["top_k_exclusive"]
+
+
+def test_beside_few_levels_stands_what_uniform_gives_at_as_many():
+    model = judges()
+    steep = model.reply(asked("update", {"weights": "top:1"}))
+    wanted = model.reply(asked("update", {"weights": "uniform:1"}))["value"]
+    assert steep["plain"]["weights"] == "uniform:1"
+    assert steep["plain"]["value"] == wanted
+    assert steep["plain"]["adds"] == steep["value"] - wanted == pytest.approx(0.0018, abs=1e-4)
+    for weights in ("uniform", "uniform:1", "top", "span:0.1"):
+        assert model.reply(asked("update", {"weights": weights}))["plain"] is None, weights
+    assert model.reply(asked("update", {"weights": "top_k:10"}))["plain"]["levels"] == 10
+    drawn = model.reply(asked("update", {"weights": "points:1=0.5,42=0"}))["plain"]
+    assert drawn["levels"] == pytest.approx(10.5, abs=0.1)
+
+
+def test_chance_is_said_with_how_it_was_found():
+    model = judges()
+    states = ({"weights": "top_k:10", "tnorm": "product"}, {"weights": "top:1", "tnorm": "minimum"})
+    formula, shuffles = (model.reply(asked("evidence", state))["chance"] for state in states)
+    assert formula == "less than 1 in 10,000, by a formula"
+    assert shuffles == "at most 1 in 1,000, by shuffles"
+    assert model_of().reply(asked("evidence"))["chance"].endswith("by all alignments")
+
+
+def test_what_cannot_be_told_of_many_rankings_is_marked():
+    model = judges("all")
+    found = model.reply(asked("doubts", {"weights": "top"}))
+    labels = model.reply({"kind": "hello"})["labels"]
+    marked = np.array(found["doubtful"])
+    assert marked.shape == (12, 12)
+    assert (marked == marked.T).all()
+    assert marked[labels.index("CONT")].sum() > 5
+    assert not marked[labels.index("DMNR"), labels.index("DECI")]
+    assert found["told"].startswith("Hatched: cannot be told from chance")
+    few = np.array(model.reply(asked("doubts", {"weights": "uniform:0.1"}))["doubtful"])
+    assert few[labels.index("DMNR"), labels.index("DECI")]
+    three = model_of({"one": X, "two": Y, "three": tw.Ranking.parse("f>e>d>c>b>a")}, None)
+    assert np.array(three.reply(asked("doubts"))["doubtful"]).shape == (3, 3)
+
+
+def test_other_weights_say_where_it_cannot_be_told_and_what_chance_gives():
+    found = judges().reply(asked("others", {"weights": "top"}))
+    assert len(found["clear"]) == len(found["points"]) == len(found["chance"])
+    assert found["clear"][:2] == [False, False]
+    assert all(found["clear"][3:])
+    assert found["chance"][0] < found["chance"][-1] <= 0.01
 
 
 def test_weights_that_were_dragged_are_not_read_out():
@@ -251,6 +385,10 @@ def test_the_lesson_sees_where_the_swap_is():
     values = [model.reply(asked("matrix", step["state"]))["values"][0] for step in steps]
     assert values[0][1] == values[0][2]
     assert all(row[1] < row[2] for row in values[1:])
+    top, bottom = model.reply(asked("matrix", steps[1]["state"]))["swaps"]
+    assert top["words"] == "A with B (swap at the top)"
+    assert (top["before"], bottom["before"]) == (values[0][1], values[0][2])
+    assert (top["now"], bottom["now"]) == (values[1][1], values[1][2])
 
 
 def test_answers_side_by_side_in_a_fresh_process():

@@ -212,10 +212,25 @@ def test_measures_of_positions_with_a_scaling_have_one_too(measure):
     assert (row["statistic"], row["low"], row["high"]) == pytest.approx((float(interval), interval.low, interval.high))
 
 
+def test_what_chance_gives_is_said_of_every_scaling():
+    found = tw.robustness(*noisy(8, 0.4), "scaled_gamma", family="top_k", catalog=False)
+    assert len(found.chance) == len(found.scalings["k"])
+    single = tw.significance(*noisy(8, 0.4), tw.measure("scaled_gamma(weights=top_k:1)"))
+    assert found.chance[0] == pytest.approx(single.null_mean, abs=0.05)
+    assert found.chance[0] < -0.5  # the first item is seldom the same
+
+
 def test_every_measure_has_words():
     for name, kind in CATALOG.items():
         assert "_" not in in_words(kind()), name
-    assert in_words(tw.measure("scaled_gamma(weights=top_k:5)")) == "scaled gamma with the first 5 positions told apart"
+    assert in_words(tw.measure("scaled_gamma(weights=top_k:5)")) == (
+        "scaled gamma with the first 5 positions told apart from each other and from the rest"
+    )
+    for weights in ("top_k:1", "top_k_exclusive:2"):
+        assert in_words(tw.measure(f"scaled_gamma(weights={weights})")).endswith(
+            "first position told apart from the rest"
+        )
+    assert in_words(tw.measure("scaled_gamma(weights=top_k_exclusive:1)")).endswith("no positions told apart")
     assert in_words(tw.ScaledGamma(weights=[1, 0.5], aggregate="max")).endswith("one by one, distances by max")
 
 

@@ -67,6 +67,12 @@ class ColumnReading:
         """The option that the user gave, empty where none."""
         return f"--{self.input}" if self.input else ""
 
+    def by_each_method(self) -> "dict[str, ColumnReading]":
+        """Return how to read with equal scores or costs numbered by each method; nothing for what is no score."""
+        if self.input not in ("scores", "costs"):
+            return {}
+        return {name: replace(self, method=None if name == METHODS[0] else name) for name in METHODS}
+
     def for_values(self) -> "ColumnReading":
         """Return how to order the items for a measure of values, which takes the numbers as they are."""
         if self.input in ("positions", "order"):

@@ -10,7 +10,7 @@ from tiewise.cli.column_reading import ColumnReading
 from tiewise.cli.comparison import MeasureOptions
 from tiewise.cli.options import Columns, Missing, Second, Text
 from tiewise.cli.printing import print_columns, say
-from tiewise.cli.sources import column_code, is_written_out, read_two
+from tiewise.cli.sources import column_code, columns_by_method, is_written_out, read_two
 from tiewise.cli.table_columns import item_column
 from tiewise.cli.table_options import TableOptions
 from tiewise.cli.working import working
@@ -21,6 +21,7 @@ from tiewise.explorer.provenance import Origin
 from tiewise.explorer.setting import refuse_other
 from tiewise.explorer.subject import Subject, subject_of
 from tiewise.io.preflib import suffix_of
+from tiewise.rankings.positions import METHODS
 from tiewise.running import ending
 
 
@@ -81,24 +82,37 @@ def _read(
         found = collect(first, columns.item, [], reading, tables)
         told = [("rankings", f"{len(found.labels)} ({found.reading})")]
         origin = Origin() if suffix_of(first) else _columns(first, found.labels, columns.item, reading, tables)
-        return told, subject_of(found.rankings, found.labels, *words, None), origin
+        return told, subject_of(found.rankings, found.labels, *words, None, _numbered_by(origin, reading)), origin
     left, right, _ = read_two(first, second, columns, reading, tables)
     told = [(side, f"{one.name} ({one.reading})") for side, one in (("x", left), ("y", right))]
     labels = (left.name, right.name) if left.name != right.name else ("x", "y")
-    origin = Origin(left.setup, (left.code, right.code), _words())
-    return told, Subject((left.ranking, right.ranking), labels, *words), origin
+    by_method = {name: (left.by_method[name], right.by_method[name]) for name in left.by_method}
+    origin = Origin(left.setup, (left.code, right.code), _words(bool(by_method)), by_method=by_method)
+    return told, Subject((left.ranking, right.ranking), labels, *words, None, _numbered_by(origin, reading)), origin
+
+
+def _numbered_by(origin: Origin, reading: ColumnReading) -> str:
+    """Return by which method equal scores or costs are numbered; nothing where there are no scores."""
+    return (reading.method or METHODS[0]) if origin.by_method else ""
 
 
 def _columns(path: str, labels: tuple[str, ...], item: Text, reading: ColumnReading, tables: TableOptions) -> Origin:
     """Return how columns of a table are read, and named."""
     items_from = None if reading.input == "order" else item_column(tables.read(path), item)[0]
     code = tuple(column_code(reading, items_from, label) for label in labels)
-    return Origin((f"table = {tables.code(path)}",), code, _words(), by_columns=True)
+    each = [columns_by_method(reading, items_from, label) for label in labels]
+    by_method = {name: tuple(one[name] for one in each) for name in each[0]}
+    setup = (f"table = {tables.code(path)}",)
+    return Origin(setup, code, _words(bool(by_method)), by_columns=True, by_method=by_method)
 
 
-def _words() -> tuple[str, ...]:
-    """Return what the command line says of the rankings: all but the measure, which the page says anew."""
-    own, kept = ("--measure", "--weights", "--tnorm", "--aggregate", "--missing"), []
+def _words(can_number: bool) -> tuple[str, ...]:
+    """Return what the command line says of the rankings: all but the measure, which the page says anew.
+
+    Where equal scores can be numbered by another method, the page says that as well.
+    """
+    kept = []
+    own = ("--measure", "--weights", "--tnorm", "--aggregate", "--missing", *(["--method"] if can_number else []))
     given = iter(sys.argv[2:])
     for word in given:
         if word in own:

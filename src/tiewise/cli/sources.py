@@ -1,6 +1,7 @@
 """What the user named on the command line, read as two rankings, with a sentence on how each was read."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,8 @@ _WRITTEN = "a file or a ranking such as 'b=e>a=d>c' is needed"
 class Source:
     """A ranking with its short name and how it was read; of numbers also the numbers as they are.
 
-    `code` is the Python expression that reads it, `setup` what must be run before.
+    `code` is the Python expression that reads it, `setup` what must be run before; of scores and costs `by_method` has
+    the expressions that number equal ones by each method.
     """
 
     name: str
@@ -33,6 +35,7 @@ class Source:
     code: str
     setup: tuple[str, ...] = ()
     values: dict[object, float] | None = None
+    by_method: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_two(
@@ -81,7 +84,8 @@ def _read_columns(
     for name in (x, y):
         ranking, numbers = ranked_column(table, name, items, reading)
         told = "values as they are" if of_values else str(reading)
-        sources.append(Source(name, ranking, told, column_code(reading, items_from, name), setup, numbers))
+        code, others = column_code(reading, items_from, name), columns_by_method(reading, items_from, name)
+        sources.append(Source(name, ranking, told, code, setup, numbers, others))
     return sources[0], sources[1], where
 
 
@@ -91,6 +95,11 @@ def column_code(reading: ColumnReading, items_from: Text, name: str) -> str:
         return f"tw.Ranking.from_order([item for item in table.column({name!r}) if item is not None])"
     pairs = f"zip(table.items({items_from!r}), table.numbers({name!r}))"
     return reading.code(f"{{item: number for item, number in {pairs} if number is not None}}")
+
+
+def columns_by_method(reading: ColumnReading, items_from: Text, name: str) -> dict[str, str]:
+    """Return the expressions for a column of scores or costs that number equal ones by each method."""
+    return {method: column_code(way, items_from, name) for method, way in reading.by_each_method().items()}
 
 
 def pair_as_json(result: Result, left: Source, right: Source) -> dict[str, Any]:
@@ -144,7 +153,9 @@ class _Argument:
             )
         table = Table(self.text, ("1",), range(1, len(self.lines) + 1), lambda _: list(self.lines or ()))
         ranking, numbers = ranked_column(table, "1", table.items(None), reading)
-        return Source(Path(self.text).name, ranking, f"{reading}, one a line", reading.code(repr(numbers)), (), numbers)
+        others = {method: way.code(repr(numbers)) for method, way in reading.by_each_method().items()}
+        told = f"{reading}, one a line"
+        return Source(Path(self.text).name, ranking, told, reading.code(repr(numbers)), (), numbers, others)
 
 
 def _read_arguments(

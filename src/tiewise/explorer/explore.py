@@ -83,7 +83,7 @@ def explore(
 
 def explored(subject: Subject, measure: Any, origin: Origin, *, is_lesson: bool = False) -> Model:
     """Return the model of what is explored, beginning with its first two rankings."""
-    setting = setting_of(measure, subject.two(0, 1).n)
+    setting = setting_of(measure, subject.two(0, 1).n, subject.method)
     return Model(subject, setting, origin, is_lesson=is_lesson)
 
 

@@ -1,5 +1,6 @@
 """The lesson that opens without data: one swap at the top, one at the bottom, and a coefficient that sees it."""
 
+from dataclasses import replace
 from typing import Any
 
 from tiewise.arrays import Floats
@@ -22,8 +23,8 @@ STEPS: tuple[dict[str, Any], ...] = (
     {
         "title": "2. Let the top matter more",
         "text": "Each bar says how well two neighbouring positions are told apart: 1 in full, 0 not at all, as if they "
-        "were tied. Drag the bars on the right down, or press the button. The swap at the bottom now costs next to "
-        "nothing, that at the top still does.",
+        "were tied. Drag the bars on the right down, or press the button. The swap at the bottom then costs next to "
+        "nothing, that at the top still does: look at the two values below.",
         "button": "The top matters",
         "state": {"weights": "top"},
     },
@@ -45,9 +46,26 @@ def lesson_subject() -> tuple[Subject, Origin]:
     return Subject(tuple(Ranking.parse(text) for text in _TEXTS), _LABELS), Origin(code=code, texts=texts)
 
 
-def lesson_told(values: Floats) -> str:
-    """Return what the two swaps cost under the scaling of the moment."""
+def lesson_shown(measure: Any, subject: Subject, values: Floats) -> dict[str, Any]:
+    """Return what the two swaps cost under the scaling of the moment, and beside it where all positions are alike."""
+    alike = replace(measure, weights="uniform")
+    before = [float(alike.on(subject.two(0, other).pair)) for other in (1, 2)]
+    words = ("A with B (swap at the top)", "A with C (swap at the bottom)")
+    rows = zip(words, before, values[0, 1:3].tolist(), strict=True)
+    return {
+        "told": _told(values),
+        "swaps": [{"words": said, "before": then, "now": None if now != now else now} for said, then, now in rows],
+    }
+
+
+def _told(values: Floats) -> str:
     return (
         f"A and B, swapped at the top: {values[0, 1]:.3f}. A and C, swapped at the bottom: {values[0, 2]:.3f}. "
-        + ("The coefficient does not see where." if abs(values[0, 1] - values[0, 2]) < 5e-4 else "")
+        + (
+            "The coefficient does not see where."
+            if abs(values[0, 1] - values[0, 2]) < 5e-4
+            else "The swap at the top costs more."
+            if values[0, 1] < values[0, 2]
+            else "The swap at the bottom costs more."
+        )
     ).strip()

@@ -11,6 +11,15 @@ from tiewise.weights.named import NAMED
 _TAKES = ("weights", "tnorm", "aggregate", "ties")
 # Where a shape needs a parameter, that with which it is first tried.
 _FIRST = {"geometric": 0.9, "span": 0.1}
+# What scores of 9, 9 and 7 become.
+METHOD_WORDS = {
+    "dense": "dense: 1, 1, 2",
+    "min": "min: 1, 1, 3",
+    "max": "max: 2, 2, 3",
+    "average": "average: 1.5, 1.5, 3",
+}
+# On the page a paper is called by its name.
+_PAPER = "the paper's formula", "the formula for the top k of the paper by Henzgen and H\u00fcllermeier"
 
 
 def menu(n: int) -> dict[str, Any]:
@@ -30,7 +39,7 @@ def menu(n: int) -> dict[str, Any]:
             {
                 "name": name,
                 "formula": shape.formula,
-                "meaning": shape.meaning,
+                "meaning": shape.meaning.replace(*_PAPER),
                 "parameter": shape.parameter,
                 "has_levels": shape.has_levels,
                 "first": _first(name, n) if shape.parameter else None,

@@ -9,8 +9,9 @@ import numpy as np
 
 from tiewise import __version__
 from tiewise.errors import InputTypeError, InputValueError, one_of, quietly, shown
-from tiewise.explorer.lesson import STEPS, lesson_told
-from tiewise.explorer.menu import menu
+from tiewise.explorer.doubts import doubtful
+from tiewise.explorer.lesson import STEPS, lesson_shown
+from tiewise.explorer.menu import METHOD_WORDS, menu
 from tiewise.explorer.patient import OtherWeights, evidence
 from tiewise.explorer.provenance import Origin
 from tiewise.explorer.quick import item_costs, item_row, number, quick_answer
@@ -34,13 +35,15 @@ class Model:
 
     def __init__(self, subject: Subject, setting: Setting, origin: Origin, *, is_lesson: bool = False) -> None:
         self.subject, self.setting, self.origin, self.is_lesson = subject, setting, origin, is_lesson
+        self.start = setting
         self._others = OtherWeights()
         self._lock = threading.Lock()
         self._newest: OrderedDict[str, int] = OrderedDict()
         self._working: dict[str, list[tuple[int, threading.Event]]] = {}
         self._answers: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "hello": self._hello, "update": self._update, "evidence": self._evidence, "others": self._other_weights,
-            "matrix": self._matrix, "search": self._search, "scaling": self._scaling, "report": self._report,
+            "matrix": self._matrix, "doubts": self._doubts, "search": self._search, "scaling": self._scaling,
+            "report": self._report,
         }  # fmt: skip
         self.measure  # noqa: B018 - or say at once why it is none
         # Two threads that import SciPy for the first time at the same time can find half of it.
@@ -64,7 +67,7 @@ class Model:
         return self._answers[kind](message)
 
     def _asked(self, setting: Setting) -> tuple[Measure, Two]:
-        two = self.subject.two(setting.x, setting.y)
+        two = self.subject.two(setting.x, setting.y, setting.method or None)
         subject = self.subject
         return setting.measure_for(two.n, any(two.pair.tied_pairs), subject.missing, subject.nan_policy), two
 
@@ -79,6 +82,8 @@ class Model:
             "labels": list(self.subject.labels),
             "n": two.n,
             "state": self.setting.as_dict(),
+            "start": self.start.as_dict(),
+            "methods": [{"name": name, "words": words} for name, words in METHOD_WORDS.items() if self.subject.method],
             "lesson": list(STEPS) if self.is_lesson else None,
             **menu(two.n),
         }
@@ -95,7 +100,7 @@ class Model:
             "state": setting.as_dict(),
             "names": list(two.names),
             "n": two.n,
-            "python": self.origin.python(measure, setting.x, setting.y),
+            "python": self.origin.python(measure, setting.x, setting.y, two.method),
             "command": self.origin.command(measure, two),
         }
 
@@ -112,14 +117,12 @@ class Model:
         return found
 
     def _matrix(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        _, measure, _ = self._read(message)
-        return self._patiently(message, self._compared, measure)
+        _, measure, two = self._read(message)
+        return self._patiently(message, self._compared, measure, two.method)
 
-    def _compared(self, measure: Measure) -> dict[str, Any]:
+    def _compared(self, measure: Measure, method: str) -> dict[str, Any]:
         with quietly():
-            values = np.asarray(
-                matrix(list(self.subject.rankings), measure, input=self.subject.input), dtype=np.float64
-            )
+            values = np.asarray(matrix(self._numbered(method), measure, input=self.subject.input), dtype=np.float64)
             is_known = not np.isnan(values).any()
             symmetric = measure.claims.symmetric and is_known and len(values) > 2
             order = cluster(values, kind=measure.claims.kind).order.tolist() if symmetric else list(range(len(values)))
@@ -127,8 +130,15 @@ class Model:
             "values": [[number(value) for value in row] for row in values.tolist()],
             "order": order,
             "kind": measure.claims.kind,
-            "told": lesson_told(values) if self.is_lesson else "",
+            **(lesson_shown(measure, self.subject, values) if self.is_lesson else {"told": "", "swaps": []}),
         }
+
+    def _doubts(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        _, measure, two = self._read(message)
+        return self._patiently(message, doubtful, measure, self.subject, self._numbered(two.method), two.method)
+
+    def _numbered(self, method: str) -> list[Any]:
+        return [self.subject.numbered(place, method) for place in range(len(self.subject.rankings))]
 
     def _search(self, message: Mapping[str, Any]) -> dict[str, Any]:
         wanted = message.get("text")
@@ -146,7 +156,7 @@ class Model:
 
     def _report(self, message: Mapping[str, Any]) -> dict[str, Any]:
         setting, measure, two = self._read(message)
-        code, command = self.origin.python(measure, setting.x, setting.y), self.origin.command(measure, two)
+        code, command = self.origin.python(measure, setting.x, setting.y, two.method), self.origin.command(measure, two)
         return {"html": report_page(measure, two, self.subject.input, code, command)}
 
     def _arrived(self, client: str, version: int) -> None:

@@ -11,7 +11,7 @@ from tiewise.errors import TiewiseError, quietly
 from tiewise.explorer.cost import seconds_for_the_rest
 from tiewise.explorer.quick import bound_of, gauge_of, number
 from tiewise.explorer.subject import Two
-from tiewise.inference.conclusions import told
+from tiewise.inference.conclusions import AGREE, DISAGREE, told
 from tiewise.inference.families import covering
 from tiewise.inference.results import Significance
 from tiewise.inference.robustness import robustness
@@ -60,6 +60,7 @@ def evidence(measure: Any, two: Two, input: str | None, first: bool = False) -> 
         "p": None if test is None or math.isnan(test.pvalue) else f"{p_text(test)}{'' if is_own else told_for}",
         "pvalue": number(test.pvalue) if test is not None else None,
         "by": _by(test),
+        "chance": _by_chance(test) if is_own else None,
         "interval": None if interval is None else [number(interval.low), number(interval.high)],
         "null": null_bars(test) if test is not None and is_own else None,
         "later": round(later, 1) if hurried and later else None,
@@ -86,6 +87,20 @@ def _by(test: Significance | None) -> str:
     if test.method == "exact":
         return "all alignments"
     return "a formula" if not test.n_resamples else f"{test.n_resamples:,} shuffles"
+
+
+def _by_chance(test: Significance | None) -> str:
+    """Return how often chance gives as much, and by what that was found: a count of shuffles knows no small numbers."""
+    if test is None or math.isnan(test.pvalue):
+        return ""
+    how = {"exact": "all alignments"}.get(test.method, "shuffles" if test.n_resamples else "a formula")
+    if test.pvalue < 1e-4:
+        return f"less than 1 in 10,000, by {how}"
+    if test.pvalue > 0.5:
+        return f"more often than not, by {how}"
+    times = 1.0 / test.pvalue
+    is_least = test.method == "permutation" and test.pvalue * (test.n_resamples + 1) < 2.5
+    return f"{'at most' if is_least else 'about'} 1 in {float(f'{times:.2g}'):,.0f}, by {how}"
 
 
 def null_bars(test: Significance) -> dict[str, Any]:
@@ -115,14 +130,14 @@ def _normal_bars(test: Significance, is_upper: bool) -> list[list[float]]:
 
 
 class OtherWeights:
-    """The value if only the first k positions were told apart, over k; kept, because it hangs on no dragged weight."""
+    """The value if only the first k positions were told apart, also from the rest, over k."""
 
     def __init__(self) -> None:
-        self._kept: dict[Any, dict[str, Any]] = {}
+        self._kept: dict[Any, dict[str, Any]] = {}  # it hangs on no dragged weight
 
     def __call__(self, measure: Any, two: Two, input: str | None) -> dict[str, Any]:
         """Return the curve, and for small rankings the sentence on where your conclusion holds."""
-        key = (replace(measure, weights="uniform"), two.names)
+        key = (replace(measure, weights="uniform"), two.names, two.method)
         if key not in self._kept:
             found = (_tested if two.n <= _TESTED_UP_TO and measure.claims.pairs else _plain)(measure, two, input)
             while len(self._kept) >= 8:
@@ -133,7 +148,7 @@ class OtherWeights:
 
     def sentence(self, measure: Any, two: Two, conclusion: str) -> str:
         """Return for which k a conclusion holds; nothing where no test was made, or the verdict has another word."""
-        kept = self._kept.get((replace(measure, weights="uniform"), two.names))
+        kept = self._kept.get((replace(measure, weights="uniform"), two.names, two.method))
         if kept is None or "conclusions" not in kept or conclusion not in ("agree", "disagree", "cannot tell"):
             return ""
         values = [point[0] for point in kept["points"]]
@@ -153,6 +168,8 @@ def _tested(measure: Any, two: Two, input: str | None) -> dict[str, Any]:
     return {
         "points": [[number(entry) for entry in row] for row in columns],
         "conclusions": table["conclusion"].tolist(),
+        "clear": [word in (AGREE, DISAGREE) for word in table["conclusion"].tolist()],
+        "chance": [number(entry) for entry in found.chance],
     }
 
 

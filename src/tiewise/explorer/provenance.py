@@ -8,6 +8,7 @@ from typing import Any
 
 from tiewise.explorer.subject import Two
 from tiewise.measures.base.catalog import CATALOG
+from tiewise.rankings.positions import METHODS
 from tiewise.verdicts.verdict import verdict
 
 _USUAL = signature(verdict).parameters["measure"].default  # which `tiewise compare` takes as well
@@ -20,7 +21,7 @@ class Origin:
     """How the rankings are read: `code` is the Python expression of each, `setup` what is to be run before.
 
     `words` are what a command line names them by; `by_columns` says that they are columns of a table, to be named;
-    `texts` has by label what is written out.
+    `texts` has by label what is written out; `by_method` has `code` for other ways to number equal values.
     """
 
     setup: tuple[str, ...] = ()
@@ -28,13 +29,15 @@ class Origin:
     words: tuple[str, ...] = ()
     by_columns: bool = False
     texts: Mapping[str, str] = field(default_factory=dict)
+    by_method: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
-    def python(self, measure: Any, x: int, y: int) -> str:
+    def python(self, measure: Any, x: int, y: int, method: str = "") -> str:
         """Return the lines that compute the value; where nobody knows how the rankings are read, they are x and y."""
         arguments = "".join(f", {name}={_literal(value)}" for name, value in _changed(measure, _PARAMETERS))
         lines = ["import tiewise as tw", ""]
-        if self.code:
-            lines += [*self.setup, f"x = {self.code[x]}", f"y = {self.code[y]}"]
+        code = self.by_method.get(method, self.code)
+        if code:
+            lines += [*self.setup, f"x = {code[x]}", f"y = {code[y]}"]
         return "\n".join([*lines, f"print(tw.{measure.name}(x, y{arguments}))"])
 
     def command(self, measure: Any, two: Two) -> str:
@@ -43,6 +46,8 @@ class Origin:
         words = ["tiewise", "compare", *given]
         if self.by_columns:
             words += ["--x", two.names[0], "--y", two.names[1]]
+        if two.method not in ("", METHODS[0]):
+            words += ["--method", two.method]
         if measure.name != _USUAL:
             words += ["--measure", measure.name]
         for name, value in _changed(measure, _OPTIONS):

@@ -9,8 +9,10 @@ import numpy as np
 
 from tiewise.arrays import Floats, Integers
 from tiewise.errors import TiewiseError, quietly
+from tiewise.explorer.held import last_position, shared_positions
 from tiewise.explorer.near import nearest_shape
 from tiewise.explorer.places import handles, heaviest, lines, sampled
+from tiewise.explorer.plain import plain_value
 from tiewise.explorer.setting import MOST_BARS
 from tiewise.explorer.subject import Two
 from tiewise.fuzzy.tnorms import MINIMUM
@@ -49,6 +51,7 @@ def quick_answer(measure: Any, two: Two) -> dict[str, Any]:
     numbers = result.numbers()
     costs = item_costs(measure, two)
     weighed = np.abs(pair.y - pair.x).astype(np.float64) if costs is None else costs
+    last = last_position(measure, two)
     return {
         "value": number(float(result)),
         "range": [number(result.low), number(result.high)] if isinstance(result, CorrelationRange) else None,
@@ -63,7 +66,14 @@ def quick_answer(measure: Any, two: Two) -> dict[str, Any]:
         "gauge": gauge_of(gauge(result, bound=bound_of(result, metric, two))),
         "normalized": number(result.normalized) if isinstance(result, Distance) and result.normalized else None,
         "scaling": scaling_of(measure, weights)
-        | {"whole": _told_apart_from_the_ends(metric), "steeper": list(_steeper(measure, pair.n))},
+        | {
+            "whole": _told_apart_from_the_ends(metric, last),
+            "last": last,
+            "told": round(float(weights[: last - 1].sum()), 6),
+            "steeper": list(_steeper(measure, pair.n)),
+        },
+        "shared": shared_positions(measure, two),
+        "plain": plain_value(measure, weights, two, number(float(result))),
         "joined": {"half": float(_tnorm(measure)(0.5, 0.5)), "matters": bool(((weights > 0) & (weights < 1)).any())},
         "swaps": _swaps(measure, weights),
         "slopes": _slopes(two, weighed),
@@ -89,20 +99,20 @@ def bound_of(result: Result, metric: PositionDistance, two: Two) -> float | None
     )
 
 
-def _told_apart_from_the_ends(metric: PositionDistance) -> list[int | None]:
-    """Return from which position on the first is told apart in full, and up to which the last one is."""
-    places = np.arange(1, metric.n + 1)
-    full = [np.flatnonzero(metric.between(places, np.array(end)) >= 1.0 - 1e-9) for end in (1, metric.n)]
+def _told_apart_from_the_ends(metric: PositionDistance, last_one: int) -> list[int | None]:
+    """Return from which position on the first is told apart in full, and up to which the last that items have is."""
+    places = np.arange(1, last_one + 1)
+    full = [np.flatnonzero(metric.between(places, np.array(end)) >= 1.0 - 1e-9) for end in (1, last_one)]
     first, last = (found[pick] + 1 if len(found) else None for found, pick in zip(full, (0, -1), strict=True))
     return [None if place is None else int(place) for place in (first, last)]
 
 
 def _steeper(measure: Any, n: int) -> tuple[str, ...]:
-    """Return the scalings that do what this one seems to; none where it does so itself."""
+    """Return the scalings that do what this one seems to, the first positions first; none where it does so itself."""
     hardly = means_to_stress(measure.weights) and hardly_weighs(
         measure.weights, getattr(measure, "aggregate", "sum"), n
     )
-    return that_weigh(measure.weights) if hardly else ()
+    return tuple(sorted(that_weigh(measure.weights), key=lambda text: not text.startswith("top_k"))) if hardly else ()
 
 
 def gauge_of(drawn: Gauge | None) -> dict[str, Any] | None:

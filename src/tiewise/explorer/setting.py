@@ -9,6 +9,7 @@ from tiewise.fuzzy.tnorms import as_tnorm
 from tiewise.measures.base.catalog import CATALOG
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import parameter_value
+from tiewise.rankings.positions import METHODS
 from tiewise.weights.points import PointScaling
 from tiewise.weights.scaling import WeightFunction, WeightVector
 
@@ -34,6 +35,7 @@ class Setting:
     ties: str = "gamma"
     x: int = 0
     y: int = 1
+    method: str = ""
 
     @classmethod
     def read(cls, given: Any, rankings: int) -> "Setting":
@@ -53,6 +55,8 @@ class Setting:
                 raise InputValueError(f"`{name}` must have up to {_LONGEST_TEXT:,} characters: got {len(value):,}.")
         found = cls(**given)
         one_of("measure", found.measure, FAMILY)
+        if found.method:
+            one_of("method", found.method, METHODS)
         if found.x == found.y:
             raise InputValueError(f"`x` and `y` must be two different rankings: got {found.x} twice.")
         return found
@@ -93,7 +97,7 @@ def refuse_other(measure: Any) -> Any:
     return measure
 
 
-def setting_of(measure: Any, n: int) -> Setting:
+def setting_of(measure: Any, n: int, method: str = "") -> Setting:
     """Return the setting that a measure of the scaled family is, or say why the page has no words for it."""
     for name in ("weights_y", "tie_scores"):
         if getattr(measure, name, None) is not None:
@@ -106,7 +110,7 @@ def setting_of(measure: Any, n: int) -> Setting:
     elif isinstance(weights, WeightFunction):
         weights = WeightVector(tuple(float(weight) for weight in weights.weights(n)))
     own: dict[str, Any] = {name: str(getattr(measure, name)) for name in _PARAMETERS if hasattr(measure, name)}
-    return Setting(measure.name, **(own | {"weights": str(weights)}))
+    return Setting(measure.name, method=method, **(own | {"weights": str(weights)}))
 
 
 def _drawn(weights: Any) -> PointScaling:

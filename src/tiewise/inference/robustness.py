@@ -79,8 +79,9 @@ def robustness(
     measure : str or Measure
         Scaled gamma, or another measure with a scaling, with the weights that you chose.
     family : str, optional
-        The scalings to try: `"top_k"` (the first k positions told apart), `"geometric"`, `"span"`, or a shape such as
-        `"top"` or `"hyperbolic"` over its levels. Without it, the family of your weights; if they have none, "top_k".
+        The scalings to try: `"top_k"` (the first k positions told apart from each other and from the rest),
+        `"geometric"`, `"span"`, or a shape such as `"top"` or `"hyperbolic"` over its levels. Without it, the family of
+        your weights; if they have none, "top_k".
     values : sequence of numbers, optional
         The parameters of the family to try. Without them all k, or all whole levels; beyond 60, as many that cover
         them.
@@ -133,7 +134,7 @@ def robustness(
     along = covering(name, pair.n) if wanted is None else wanted
     with quietly():  # what is undefined is told by the tables
         own, interval = _with_interval(chosen, pair, test, level, test.n_resamples)
-        scalings = _scalings(chosen, pair, name, along, test, level, own)
+        scalings, chance = _scalings(chosen, pair, name, along, test, level, own)
         measures = _measures(chosen, pair, test, 1.0 - level, own) if catalog else None
     is_all = not counts(name) or len(along) == along[-1] - along[0] + 1
     if wanted is not None and not counts(name):
@@ -155,6 +156,7 @@ def robustness(
         measures=measures,
         sentence=told(own.conclusion, along, scalings["conclusion"].tolist(), symbol(name), is_all=is_all),
         left_out=pair.left_out,
+        chance=chance,
     )
 
 
@@ -223,17 +225,20 @@ def _interval(measure: Any, pair: Aligned, value: float, level: float) -> Interv
 
 def _scalings(
     chosen: Any, pair: Aligned, family: str, along: list[float], test: Resampling, level: float, own: _Found
-) -> Table:
-    rows = []
+) -> tuple[Table, tuple[float, ...]]:
+    """Return a row for each scaling, and what chance gives under it."""
+    rows, chance = [], []
     for place, value in enumerate(along):
         scaling = member(family, value)
         measure = replace(chosen, weights=scaling, **({"weights_y": None} if hasattr(chosen, "weights_y") else {}))
         found, interval = _with_interval(measure, pair, test, level)
         rows.append((str(scaling), value, found.statistic, interval.low, interval.high, found.pvalue, found.conclusion,
                      found.conclusion == own.conclusion, found.decided))  # fmt: skip
+        chance.append(found.chance)
         report("scalings", (place + 1) / len(along))
     names = ("weights", symbol(family), "statistic", "low", "high", "pvalue", "conclusion", "holds", "decided")
-    return Table({name: np.array(column) for name, column in zip(names, zip(*rows, strict=True), strict=True)})
+    columns = {name: np.array(column) for name, column in zip(names, zip(*rows, strict=True), strict=True)}
+    return Table(columns), tuple(chance)
 
 
 def _measures(chosen: Any, pair: Aligned, test: Resampling, alpha: float, own: _Found) -> Table:

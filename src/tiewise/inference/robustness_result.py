@@ -40,6 +40,8 @@ class Robustness:
     measures : Table or None
         A row for each other measure of the catalog that can be computed here: `measure`, `in_words`, `kind`,
         `statistic`, `pvalue`, `conclusion`, `holds`.
+    chance : tuple of float
+        What chance gives under each of the scalings, on average; nan where nothing can be compared.
     left_out : LeftOut
         Items that were not compared as they came.
     """
@@ -60,6 +62,7 @@ class Robustness:
     scalings: Table
     measures: Table | None
     left_out: LeftOut = NOTHING
+    chance: tuple[float, ...] = ()
 
     @property
     def pairs(self) -> int:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _MEANING = {
-    "top_k": "k: the first k positions are told apart",
-    "top_k_exclusive": "k: the first k - 1 positions are told apart",
+    "top_k": "k: the first k positions are told apart, also from the rest",
+    "top_k_exclusive": "k: the first k - 1 positions are told apart, also from the rest",
     "geometric": "p: each position counts p times the one above",
     "span": "f: positions further apart than f of the ranking are told apart",
 }
@@ -57,7 +57,7 @@ def robustness(found: Robustness, *, ax: "Axes | None" = None) -> "Axes":
     >>> x, y = [1, 2, 3, 4, 5, 6, 7, 8], [2, 1, 3, 4, 5, 6, 7, 8]
     >>> ax = tw.plots.robustness(tw.robustness(x, y, "scaled_gamma(weights=top)", family="top_k", catalog=False))
     >>> ax.get_xlabel()
-    'k: the first k positions are told apart'
+    'k: the first k positions are told apart, also from the rest'
     """
     if not isinstance(found, Robustness):
         raise InputTypeError(f"`found` must be what tw.robustness returns: got {shown(found)}.")

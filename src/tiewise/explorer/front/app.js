@@ -17,6 +17,21 @@ import { Lesson } from "./lesson.js";
 const SEEN = 400; // what is computed for longer than this is said to be
 const PATIENCE = 90; // so long nothing may change before what takes longer is asked for, in milliseconds
 
+// How much of a value at few levels is due to its shape: what all positions alike give at as many.
+const withoutShape = ({ plain, kind }) => {
+  if (!plain) return "";
+  const digits = kind === "distance" ? 4 : 3, size = told(Math.abs(plain.adds), digits);
+  const adds = !Number(size) ? "adds hardly anything" : plain.adds < 0 ? `takes off ${size}` : `adds +${size}`;
+  return `uniform at ${counted(plain.levels)} level${plain.levels === 1 ? "" : "s"}: ${told(plain.value, digits)}, so the shape ${adds}`;
+};
+// What two settings may be held against each other for, and what not: no test of their difference is made.
+const held = (both, band) => {
+  const [a, b] = both.map(band), [p, q] = both.map(({ found }) => (found && found.chance ? found.chance.split(", by ").at(-1) : null));
+  const isApart = both[0].answer.kind !== both[1].answer.kind || both[0].answer.value === both[1].answer.value;
+  return [a && b && !isApart && a[0] <= b[1] && b[0] <= a[1] ? "Their intervals overlap: neither value is known well enough to make much of the difference, which is not tested here. " : "",
+    p && q && p !== q ? `How often chance gives as much was found in two ways, by ${p} and by ${q}: do not compare the two. ` : ""].join("");
+};
+
 class App {
   constructor(root, ask, { address = null, changed = () => {} } = {}) {
     Object.assign(this, { root, ask, address, changed });
@@ -27,6 +42,7 @@ class App {
   async start(wanted) {
     this.menu = await this.ask({ kind: "hello" });
     this.state = { ...this.menu.state, ...wanted };
+    this.goesOn = asFragment(this.state) !== asFragment(this.menu.start);
     this.history = new History(this.state);
     this.build();
     (this.address ? document : this.root).addEventListener("keydown", (event) => this.key(event));
@@ -42,6 +58,7 @@ class App {
     this.headline = html("p", { class: "tw-finding" });
     this.aloud = html("p", { class: "tw-aloud", "aria-live": "polite", "aria-atomic": "true" });
     this.moved = html("span", { class: "tw-moved" });
+    this.plain = html("span", { class: "tw-plain" });
     this.strength = html("strong", { class: "tw-strength" });
     this.working = html("span", { class: "tw-working", hidden: true });
     this.gauge = svg("svg", { class: "tw-gauge", role: "img" });
@@ -62,6 +79,8 @@ class App {
     this.lesson = menu.lesson ? new Lesson(menu.lesson, choose) : null;
     this.undo = button("Undo", () => this.step("undo"), { title: "Ctrl+Z" });
     this.redo = button("Redo", () => this.step("redo"), { title: "Ctrl+Shift+Z" });
+    this.reset = button("Back to start", () => this.choose({ ...this.menu.start }), { title: "The setting that the page began with" });
+    this.earlier = html("span", { class: "tw-soft tw-earlier" }, "This goes on with an earlier setting.");
     this.keep = button("Keep as A to compare", () => this.keepAsA());
     const find = button("Find an item", () => this.items.input.focus());
     const take = button("Take it with you", () => this.taking.heading.focus());
@@ -70,9 +89,9 @@ class App {
     theme.addEventListener("change", () => { this.root.dataset.theme = theme.value; });
     const [measured, beside] = [fresh("measured"), fresh("beside")];
     this.root.replaceChildren(...[
-      html("header", { class: "tw-head" }, html("div", { class: "tw-top" }, this.title, html("span", { class: "tw-tools" }, this.undo, this.redo, this.keep, find, take, theme)),
+      html("header", { class: "tw-head" }, html("div", { class: "tw-top" }, this.title, html("span", { class: "tw-tools" }, this.undo, this.redo, this.earlier, this.reset, this.keep, find, take, theme)),
         this.headline),
-      html("div", { class: "tw-meter" }, this.gauge, html("div", {}, html("div", { class: "tw-short" }, html("div", { class: "tw-said" }, this.working, this.strength, this.certainty), this.moved), this.masses)), this.aloud,
+      html("div", { class: "tw-meter" }, this.gauge, html("div", {}, html("div", { class: "tw-short" }, html("div", { class: "tw-said" }, this.working, this.strength, this.certainty), this.moved, this.plain), this.masses)), this.aloud,
       this.error, this.lesson && this.lesson.element,
       this.compared,
       html("div", { class: "tw-body" },
@@ -130,6 +149,9 @@ class App {
   }
 
   marks() {
+    this.reset.disabled = asFragment(this.state) === asFragment(this.menu.start);
+    this.goesOn = this.goesOn && !this.history.past.length;
+    this.earlier.hidden = !this.goesOn;
     this.undo.disabled = !this.history.past.length;
     this.redo.disabled = !this.history.future.length;
   }
@@ -168,6 +190,7 @@ class App {
     this.draw(answer.gauge);
     const change = moved(this.then, answer);
     text(this.moved, change.seen);
+    text(this.plain, withoutShape(answer));
     if (!this.isHeld && this.then && answer.version === this.version) text(this.aloud, change.said);
     const { concordant, discordant, tied } = answer.masses;
     text(this.masses, `${answer.in_words}: ${told(answer.value, 4)}${answer.kind === "distance" ? `, a distance (0 is full agreement)${
@@ -247,8 +270,12 @@ class App {
       const values = await asked;
       if (values.stale || version !== this.version) return;
       this.matrix.show(values, state.x, state.y);
-      if (this.lesson) this.lesson.show(values.told);
+      if (this.lesson) this.lesson.show(values);
       this.root.dataset.overview = String(version);
+      const doubts = await this.ask({ kind: "doubts", client: this.client, version, state });
+      if (doubts.stale || version !== this.version) return;
+      this.matrix.doubt(doubts);
+      this.root.dataset.doubts = String(version);
     } catch (error) {
       if (version === this.version) this.fail(error);
     }
@@ -272,7 +299,7 @@ class App {
   async search(words) {
     if (!words) {
       this.items.show(this.answer.items, this.answer.names, this.answer.has_shares, this.answer.items.length, this.answer.n);
-      this.lights.set([]);
+      this.lights.pin([]);
       return;
     }
     try {
@@ -280,7 +307,7 @@ class App {
       if (found.text !== this.items.input.value.trim()) return;
       this.lights.learn(found.items);
       this.items.show(found.items, this.answer.names, this.answer.has_shares, found.count, this.answer.n);
-      this.lights.set(found.items.slice(0, 12).map((row) => String(row.item)));
+      this.lights.pin(found.items.slice(0, 12).map((row) => String(row.item)));
       this.lights.again();
     } catch (error) {
       this.fail(error);
@@ -297,13 +324,16 @@ class App {
     this.compared.hidden = !this.kept;
     text(this.keep, this.kept ? "Keep this as A" : "Keep as A to compare");
     if (!this.kept) return;
-    const row = (name, { answer, found }) => html("tr", {}, html("th", { scope: "row" }, name), html("td", {}, answer.in_words), html("td", { class: "number" }, told(answer.value, 4)),
-      html("td", {}, found && found.version === answer.version ? [found.certainty, found.p].filter(Boolean).join(", ") : "..."));
+    const both = [this.kept, { answer: this.answer, found: this.found }].map(({ answer, found }) => ({ answer, found: found && found.version === answer.version ? found : null }));
+    const band = ({ found }) => (found && found.interval && found.interval[0] !== null && found.interval[1] !== null ? found.interval : null);
+    const row = (name, side) => html("tr", {}, html("th", { scope: "row" }, name), html("td", {}, side.answer.in_words), html("td", { class: "number" }, told(side.answer.value, 4)),
+      html("td", { class: "number" }, band(side) ? band(side).map((end) => told(end, 2)).join(" to ") : side.found ? "none" : "..."),
+      html("td", {}, side.found ? side.found.certainty : "..."), html("td", {}, side.found ? side.found.chance || side.found.p || "" : "..."));
     const [a, b] = [this.kept.answer.value, this.answer.value];
     this.compared.replaceChildren(
-      html("table", {}, html("thead", {}, html("tr", {}, ["setting", "measure", "value", "sure?"].map((head) => html("th", { scope: "col" }, head)))),
-        html("tbody", {}, row("A", this.kept), row("B, now", { answer: this.answer, found: this.found }))),
-      html("p", {}, asFragment(this.kept.state) === asFragment(this.state) ? "A is kept. Now change the scaling or the measure: B follows, A stays. " : a === null || b === null ? "" : told(a, 4) === told(b, 4) ? `B ${a === b ? "has the value of" : "hardly differs from"} A. ` : `B is ${told(Math.abs(b - a), 4)} ${b < a ? "below" : "above"} A. `,
+      html("table", {}, html("thead", {}, html("tr", {}, ["setting", "measure", "value", "95% interval", "certainty", "as extreme by chance"].map((head) => html("th", { scope: "col" }, head)))),
+        html("tbody", {}, row("A", both[0]), row("B, now", both[1]))),
+      html("p", {}, asFragment(this.kept.state) === asFragment(this.state) ? "A is kept. Now change the scaling or the measure: B follows, A stays. " : a === null || b === null ? "" : told(a, 4) === told(b, 4) ? `B ${a === b ? "has the value of" : "hardly differs from"} A. ` : `B is ${told(Math.abs(b - a), 4)} ${b < a ? "below" : "above"} A. `, held(both, band),
         button("Exchange A and B", () => {
           const { state } = this.kept;
           this.kept = { state: this.state, answer: this.answer, found: this.found };

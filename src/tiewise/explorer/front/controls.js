@@ -1,5 +1,5 @@
 // What can be chosen beside the bars: shapes, levels, the measure and its parts, which two rankings.
-import { button, clamp, counted, fresh, html, text } from "./dom.js";
+import { button, clamp, counted, fresh, html, ordinal, text } from "./dom.js";
 
 const STEPS = 200; // of the slider: each is to change something
 
@@ -10,16 +10,18 @@ const field = (words, control) => {
   return html("div", { class: "tw-field" }, html("label", { for: id }, words), control);
 };
 
-// What the levels mean, with the numbers of the moment: the sum of the weights, and what it tells apart.
-const meaning = ({ levels, gaps, whole: [first, last] }, { aggregate }, n, hasAggregate) => {
-  const sum = `the ${counted(gaps)} weights add up to ${counted(levels)}`;
+// What the levels mean, with the numbers of the moment: of the positions that items have, how many are told apart.
+const meaning = ({ told: levels, last: places, whole: [first, last] }, { aggregate }, n, hasAggregate, canSlide) => {
+  const gaps = places - 1, have = places < n ? " that items have" : "";
+  const sum = `the ${counted(gaps)} weights between them add up to ${counted(levels)}`;
   if (levels < 1e-9) return "No position is told apart from any other: all are tied.";
   if (hasAggregate && aggregate === "max") return `Here ${sum}, but by max only the largest weight between two positions counts: it alone says how well they are told apart.`;
-  if (levels > gaps - 1e-9) return `All ${counted(n)} positions are told apart in full: every step counts.`;
-  if (levels < 1 + 1e-9 && first === n) return `Only the first and the last of ${counted(n)} positions are told apart in full: ${sum}. All others in part, by how far they are apart.`;
-  const ends = [first && `the first from position ${counted(first)} on`, last && `the last from position ${counted(last)} up`].filter(Boolean);
-  return `About ${counted(levels < 10 ? levels : Math.round(levels))} of ${counted(n)} positions can be fully told apart: ${sum}. ${
-    ends.length ? `In full: ${ends.join(", ")}. Nearer ones only in part, as if half tied. Slide to the left for a coarser look.` : "No two are told apart in full: all differences count in part only."}`;
+  if (levels > gaps - 1e-9) return `All ${counted(places)} positions${have} are told apart in full: every step counts.`;
+  if (levels < 1 + 1e-9 && first === places) return `Only the first and the last of ${counted(places)} positions${have} are told apart in full: ${sum}. All others in part, by how far they are apart.`;
+  const ends = [first && `The 1st counts as fully ahead of the ${ordinal(first)} and all below it${first > 2 ? ", and at most in part ahead of those between" : ""}.`,
+    last && `The last counts as fully behind the ${ordinal(last)} and all above it${last < places - 1 ? ", and at most in part behind those between" : ""}.`].filter(Boolean);
+  if (!ends.length) return `Of the ${counted(places)} positions${have} no two are told apart in full: ${sum}. All differences count in part only.`;
+  return `About ${counted(levels < 10 ? levels : Math.round(levels))} of ${counted(places)} positions${have} can be fully told apart: ${sum}. ${ends.join(" ")}${canSlide ? " Slide to the left for a coarser look." : ""}`;
 };
 
 // What the t-norm does, by its formula and for a pair that is half told apart in both rankings.
@@ -44,7 +46,8 @@ export class Controls {
     this.slider.addEventListener("change", () => this.slid(true));
     this.amount.addEventListener("change", () => this.parameter(Number(this.amount.value), true));
     this.meaning = html("p", { class: "tw-soft tw-meaning", id: fresh("meaning") });
-    this.slider.setAttribute("aria-describedby", this.meaning.id);
+    this.shared = html("p", { class: "tw-shared", id: fresh("shared"), hidden: true });
+    this.slider.setAttribute("aria-describedby", `${this.meaning.id} ${this.shared.id}`);
     this.words = html("input", { type: "text", spellcheck: "false", autocomplete: "off", maxlength: 4000 });
     this.words.addEventListener("change", () => choose({ weights: this.words.value.trim() || "uniform" }));
     this.steeper = html("p", { class: "tw-line tw-steeper", hidden: true });
@@ -54,20 +57,25 @@ export class Controls {
     this.p = html("input", { type: "number", step: "any", value: 2 });
     this.aggregate = html("select", {}, option("sum", "sum: steps add up"), option("max", "max: the largest step"));
     this.ties = html("select", {}, option("gamma", "drop out (gamma)"), option("indifference", "equally good"), option("incomparability", "order unknown"));
+    this.method = html("select", {}, menu.methods.map(({ name, words }) => option(name, words)));
     this.sides = ["x", "y"].map((side) => html("select", { "data-side": side }, labels.map((label, place) => option(place, label))));
     const listen = (control, change) => control.addEventListener("change", change);
     listen(this.measure, () => choose({ measure: this.measure.value }));
     for (const control of [this.tnorm, this.p]) listen(control, () => choose({ tnorm: this.normText() }));
     listen(this.aggregate, () => choose({ aggregate: this.aggregate.value }));
     listen(this.ties, () => choose({ ties: this.ties.value }));
+    listen(this.method, () => choose({ method: this.method.value }));
     this.sides.forEach((control, k) => listen(control, () => this.pick(k)));
     this.takes = { tnorm: field("T-norm: how two distances are joined", this.tnorm), p: field("p", this.p), aggregate: field("Aggregation: how weights make a distance", this.aggregate), ties: field("Ties in the data", this.ties) };
     this.shapeParts = [html("h3", {}, "Shapes"), this.presets,
-      html("div", { class: "tw-line tw-levels" }, this.unit, this.slider, this.amount), this.steeper, this.meaning, this.near, field("Scaling, as text", this.words)];
+      html("div", { class: "tw-line tw-levels" }, this.unit, this.slider, this.amount), this.shared, this.steeper, this.meaning, this.near, field("Scaling, as text", this.words)];
     this.joined = html("p", { class: "tw-soft tw-joined", id: fresh("joined") });
     this.tnorm.setAttribute("aria-describedby", this.joined.id);
+    this.numbering = field("Equal values are numbered", this.method);
+    this.advanced = html("details", { class: "tw-advanced" }, html("summary", {}, "Advanced: t-norm, aggregation, ties"),
+      html("div", { class: "tw-fields" }, this.takes.tnorm, this.takes.p, this.takes.aggregate, this.takes.ties), this.joined);
     this.measureParts = [html("div", { class: "tw-fields" }, labels.length > 2 && [field("First ranking", this.sides[0]), field("Second ranking", this.sides[1])],
-      field("Measure", this.measure), this.takes.tnorm, this.takes.p, this.takes.aggregate, this.takes.ties), this.joined];
+      field("Measure", this.measure), this.numbering), this.advanced];
   }
 
   pick(changed) {
@@ -98,7 +106,7 @@ export class Controls {
     if (shape.parameter === "p") return { low: 0, high: 1, whole: false, even: true };
     if (shape.parameter === "f") return { low: 1 / Math.max(this.gaps, 2), high: 1, whole: false, even: false };
     const whole = shape.parameter === "k";
-    return { low: 1, high: Math.max(this.gaps, 2), whole, even: whole && this.gaps <= STEPS };
+    return { low: 1, high: Math.max(whole ? Math.min(this.gaps, this.last) : this.gaps, 2), whole, even: whole && this.gaps <= STEPS };
   }
 
   slid(final) {
@@ -113,9 +121,11 @@ export class Controls {
     this.choose({ weights: `${this.shape.name}:${value}` }, null, final);
   }
 
-  show({ state, scaling, n, joined: example }) {
+  show({ state, scaling, shared, n, joined: example }) {
+    const isFirst = !this.state;
     this.state = state;
     this.gaps = scaling.gaps;
+    this.last = scaling.last;
     const [name, value] = state.weights.split(":");
     this.shape = this.shapes.get(name) || null;
     for (const preset of this.presets.children) preset.setAttribute("aria-pressed", String(preset.dataset.shape === name));
@@ -130,7 +140,13 @@ export class Controls {
       if (document.activeElement !== this.slider) this.slider.value = Math.round(Number(this.slider.max) * clamp(share, 0, 1));
     }
     this.slider.setAttribute("aria-valuetext", counted(now));
-    text(this.meaning, meaning(scaling, state, n, takes.includes("aggregate")));
+    text(this.meaning, meaning(scaling, state, n, takes.includes("aggregate"), Boolean(range)));
+    this.shared.hidden = !shared;
+    text(this.shared, shared ? shared.text : "");
+    this.numbering.hidden = !shared || !this.menu.methods.length;
+    if (state.method) this.method.value = state.method;
+    // What a link or an earlier page has chosen there is not hidden.
+    if (isFirst) this.advanced.open = state.tnorm !== "product" || state.aggregate !== "sum" || state.ties !== "gamma";
     if (document.activeElement !== this.amount) this.amount.value = Number(now.toPrecision(4));
     if (document.activeElement !== this.words) this.words.value = state.weights;
     this.steeper.hidden = !scaling.steeper.length;
@@ -145,6 +161,7 @@ export class Controls {
     this.tnorm.value = norm;
     if (p !== undefined && document.activeElement !== this.p) this.p.value = p;
     for (const part of ["tnorm", "aggregate", "ties"]) this.takes[part].hidden = !takes.includes(part);
+    this.advanced.hidden = !["tnorm", "aggregate", "ties"].some((part) => takes.includes(part));
     this.takes.p.hidden = p === undefined || !takes.includes("tnorm");
     this.joined.hidden = !takes.includes("tnorm");
     text(this.joined, joined(this.menu.tnorms.find((one) => one.name === norm), example));

@@ -65,17 +65,29 @@ export class OthersChart {
     if (!points.length) return this.card.hide(true);
     this.card.hide(false);
     const last = Math.max(points.at(-1)[0], 2);
-    const numbers = [...points.flatMap(([, ...rest]) => rest.filter((entry) => entry !== null)), value ?? points[0][1]];
+    const { clear = null, chance = [] } = this.found;
+    const where = this.found.points.map(([, statistic], place) => (statistic === null ? -1 : place)).filter((place) => place >= 0);
+    const luck = where.map((place) => [this.found.points[place][0], chance[place] ?? null]).filter(([, entry]) => entry !== null);
+    const numbers = [...points.flatMap(([, ...rest]) => rest.filter((entry) => entry !== null)), ...luck.map(([, entry]) => entry), value ?? points[0][1]];
     const least = Math.min(0, ...numbers), most = Math.max(1, ...numbers);
     const [low, high] = [least < -0.5 && least >= -1 ? -1 : least < 0 && least >= -0.5 ? -0.5 : least, most];
     const x = byRatio(1, last, LEFT + 4, RIGHT - 4), y = along(low, high, BOTTOM, TOP);
     const line = (side) => points.filter((point) => point[side] !== null).map((point) => `${x(point[0]).toFixed(1)} ${y(point[side]).toFixed(1)}`);
     const band = [...line(2), ...line(3).reverse()];
-    this.card.help.textContent = `${this.found.sentence || ""} The curve: the value if only the first k positions were told apart${band.length ? ", with its interval" : ""}. The dot: your choice, at about ${counted(levels)} ${levels === 1 ? "level" : "levels"}.`.trim();
+    // Between two k the curve is in full strength where it can be told at both.
+    const parts = { true: [], false: [] };
+    points.slice(1).forEach((point, k) => parts[!clear || (clear[where[k]] && clear[where[k + 1]])].push(`M${line(1)[k]}L${line(1)[k + 1]}`));
+    const open = clear && where.some((place) => !clear[place]);
+    const spot = luck.at(-1);
+    this.card.help.textContent = `${this.found.sentence || ""} The curve: the value if only the first k positions were told apart, from each other and from the rest${band.length ? ", with its interval" : ""}${
+      clear ? "" : "; for so many items without a test"}. ${open ? "Dotted: cannot be told from chance. " : ""}${luck.length ? "Dashed: what chance gives. " : ""}The dot: your choice, at about ${counted(levels)} ${levels === 1 ? "level" : "levels"}.`.trim();
     this.card.draw(WIDE, HIGH, `Value over the first k positions; your choice ${told(value)}`,
       sideAxis(high - low > 2 ? roundTicks(low, high) : [-1, -0.5, 0, 0.5, 1].filter((tick) => tick >= low), y, LEFT, RIGHT),
       band.length > 2 && svg("path", { class: "area", d: `M${band.join("L")}Z` }),
-      svg("path", { class: "curve", d: `M${line(1).join("L")}` }),
+      luck.length > 1 && svg("path", { class: "chance", d: `M${luck.map(([k, entry]) => `${x(k).toFixed(1)} ${y(entry).toFixed(1)}`).join("L")}` }),
+      spot && svg("text", { class: "tick", x: RIGHT - 2, y: y(spot[1]) - 5, "text-anchor": "end" }, "chance"),
+      parts.false.length > 0 && svg("path", { class: "curve open", d: parts.false.join("") }),
+      parts.true.length > 0 && svg("path", { class: "curve", d: parts.true.join("") }),
       value !== null && svg("circle", { class: "dot", cx: x(Math.min(last, Math.max(1, levels))), cy: y(value), r: 7 }),
       bottomAxis(roundPlaces(last, 6), x, BOTTOM, LEFT, RIGHT, "k (log scale)"));
     return undefined;

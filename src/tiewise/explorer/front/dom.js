@@ -27,6 +27,8 @@ export const told = (value, digits = 3) => {
   return minus(Math.abs(value) !== 1 && Math.abs(Number(short)) === 1 ? value.toFixed(6) : short);
 };
 export const counted = (value) => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
+// 1st, 2nd, 3rd, 11th.
+export const ordinal = (place) => `${place.toLocaleString("en-US")}${(place % 100 > 10 && place % 100 < 14) || place % 10 > 3 ? "th" : ["th", "st", "nd", "rd"][place % 10]}`;
 let made = 0;
 export const fresh = (name) => `tw-${name}-${++made}`;
 export const saved = (content, name) => {

@@ -1,6 +1,7 @@
 // The table of items: those that add most to the disagreement, or those whose names were searched.
 import { button, fresh, html, text } from "./dom.js";
 
+const SHARE = "share of the dis\u00adagree\u00adment";
 const HEADS = [["item", "name"], ["x", "x"], ["y", "y"], ["move", "move"], ["share", "share"]];
 const share = (row) => (row.share === null ? "" : `${row.share >= 0.001 || !row.share ? (100 * row.share).toFixed(1) : (100 * row.share).toPrecision(2)}%`);
 // The arrow says it where there is no room for the word.
@@ -19,9 +20,14 @@ export class ItemTable {
     this.body = html("tbody");
     this.readout = html("p", { class: "tw-readout tw-soft" }, "Point at a line, a row or a cell: all of an item lights up.");
     this.by = null;
+    this.clear = button("Clear the search", () => {
+      this.input.value = "";
+      this.input.focus();
+      search("");
+    }, { hidden: true });
     this.element = html("section", { class: "tw-card tw-card-items", "aria-labelledby": id },
       html("div", { class: "tw-top" }, html("h2", { id }, "Items")),
-      html("label", { class: "tw-search" }, "Search an item: ", this.input), " ", this.count, this.readout,
+      html("label", { class: "tw-search" }, "Search an item: ", this.input), " ", this.clear, " ", this.count, this.readout,
       html("div", { class: "tw-scroll", tabindex: 0, role: "group", "aria-label": "Table of items" },
         html("table", { class: "tw-items" }, html("thead", {}, this.head), this.body)));
     let waiting;
@@ -41,6 +47,7 @@ export class ItemTable {
 
   show(rows, names, hasShares, count, of) {
     Object.assign(this, { rows, names, hasShares });
+    this.clear.hidden = !this.input.value.trim();
     text(this.count, this.input.value.trim() ? `${count.toLocaleString("en-US")} of ${of.toLocaleString("en-US")} items${count > rows.length ? `, the first ${rows.length} of them` : ""}`
       : rows.length < of ? `the ${rows.length} that ${hasShares ? "add most to the disagreement" : "moved furthest"}` : "");
     this.draw();
@@ -48,7 +55,7 @@ export class ItemTable {
 
   draw() {
     const heads = HEADS.filter(([, key]) => key !== "share" || this.hasShares);
-    const words = { name: "item", x: `in ${this.names[0]}`, y: `in ${this.names[1]}`, move: "move", share: "share" };
+    const words = { name: "item", x: `in ${this.names[0]}`, y: `in ${this.names[1]}`, move: "move", share: SHARE };
     const order = this.by ? [...this.rows].sort((a, b) => {
       const [one, two] = [a, b].map((row) => (this.by.key === "move" ? row.y - row.x : row[this.by.key]));
       return this.by.sign * (typeof one === "string" ? one.localeCompare(two, undefined, { numeric: true }) : one - two);

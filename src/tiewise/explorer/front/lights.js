@@ -5,6 +5,7 @@ export class Lights {
     this.say = say;
     this.name = name;
     this.lit = [];
+    this.pinned = [];
     this.known = new Map();
     root.addEventListener("pointerover", (event) => this.at(event.target));
     root.addEventListener("focusin", (event) => this.at(event.target));
@@ -23,12 +24,23 @@ export class Lights {
   set(items) {
     if (items.join() === this.lit.join()) return;
     this.lit = items;
+    this.told();
+  }
+
+  // What was searched stays lit, whatever is pointed at beside it, until the search is cleared.
+  pin(items) {
+    if (items.join() === this.pinned.join()) return;
+    this.pinned = items;
+    this.told();
+  }
+
+  told() {
     this.again();
-    this.say(items.map((item) => this.known.get(String(item))).filter(Boolean));
+    this.say((this.lit.length ? this.lit : this.pinned).map((item) => this.known.get(String(item))).filter(Boolean));
   }
 
   again() {
-    const wanted = new Set(this.lit.map(String));
+    const wanted = new Set([...this.pinned, ...this.lit].map(String));
     this.name(wanted);
     for (const element of this.root.querySelectorAll(".lit")) element.classList.remove("lit");
     if (wanted.size) {

@@ -12,7 +12,7 @@ export const moved = (then, now) => {
   const [from, to] = [figure(then, then.value), figure(now, now.value)];
   const differs = (...names) => names.some((name) => then.state[name] !== now.state[name]);
   const other = differs("x", "y") ? "other rankings" : differs("measure") ? "another measure" : differs("weights") ? "" : differs("tnorm") ? "another t-norm"
-    : differs("aggregate") ? "another aggregation" : differs("ties") ? "another meaning of ties" : "";
+    : differs("aggregate") ? "another aggregation" : differs("ties") ? "another meaning of ties" : differs("method") ? "another numbering" : "";
   const since = other ? `with ${other}` : "since the last step";
   if (then.value === null || now.value === null || then.kind !== now.kind) return { seen: `${from} → ${to} (${since})`, said: `Now ${to}, before ${from}, ${since}.` };
   const by = now.value - then.value;

@@ -1,7 +1,8 @@
 // The scaling under one's hand: a bar for each gap between positions, or points on a curve where there are many.
-import { clamp, fresh, html, rounded, svg } from "./dom.js";
+import { button, clamp, fresh, html, ordinal, rounded, svg, text } from "./dom.js";
 import { Card, along, bottomAxis, byRatio, evenPlaces, roundPlaces, roundTop, sideAxis } from "./frame.js";
 
+const REACH = 24; // so near a finger has to come to a point or a bar, in pixels of the screen: elsewhere it scrolls the page
 const WIDE = 440, HIGH = 222, LEFT = 36, RIGHT = 432, TOP = 12, BOTTOM = 180;
 
 export class ScalingEditor {
@@ -17,7 +18,15 @@ export class ScalingEditor {
     this.zoom = html("select", { id: fresh("zoom") }, ["auto", "1", "0.1", "0.01", "0.001", "0.0001"].map((name) => html("option", { value: name }, name)));
     this.zoom.addEventListener("change", () => { this.scale(); this.draw(); });
     this.zoomLine = html("span", { class: "tw-zoom" }, html("label", { for: this.zoom.id }, "scale up to"), this.zoom);
+    this.readout = html("span", { class: "tw-soft" });
+    // A press must not take the focus from the point that it is about.
+    this.remove = button("Remove point", () => this.takeAway(this.here), { hidden: true, onmousedown: (event) => event.preventDefault() });
     const picture = this.card.picture;
+    this.card.element.append(html("div", { class: "tw-line tw-at" }, this.readout, this.remove));
+    for (const name of ["focusin", "focusout"]) this.card.element.addEventListener(name, () => setTimeout(() => this.say(), 0));
+    picture.addEventListener("touchstart", (event) => {
+      if (event.touches.length === 1 && this.near(event.touches[0]) !== null) event.preventDefault();
+    }, { passive: false });
     picture.addEventListener("pointerdown", (event) => this.grab(event));
     picture.addEventListener("pointermove", (event) => this.drag(event));
     for (const name of ["pointerup", "pointercancel"]) picture.addEventListener(name, () => this.drop());
@@ -36,11 +45,13 @@ export class ScalingEditor {
       this.here = clamp(this.here, 0, this.at.length - 1);
     }
     this.curve = scaling.curve;
+    this.end = scaling.last;
     if (this.held === undefined) this.scale();
     this.zoomLine.hidden = this.isBars;
-    this.card.help.textContent = this.isBars
+    const beyond = this.end <= this.gaps ? ` No item has a position beyond the ${ordinal(this.end)}: weights there change nothing.` : "";
+    this.card.help.textContent = (this.isBars
       ? "Drag the bars: 1 tells two neighbouring positions apart in full, 0 makes them tied. The higher a bar, the more it matters who stands on which side of it."
-      : "Drag the points: 1 tells two neighbouring positions apart in full, 0 makes them tied. A double click adds a point, Delete takes it away.";
+      : "Drag the points: 1 tells two neighbouring positions apart in full, 0 makes them tied. A double click adds a point, Delete takes it away.") + beyond;
     this.draw();
   }
 
@@ -58,12 +69,54 @@ export class ScalingEditor {
     const last = this.gaps;
     this.x = this.isBars ? along(0.5, last + 0.5, LEFT, RIGHT) : byRatio(1, last, LEFT + 8, RIGHT - 8);
     const marks = this.isBars ? evenPlaces(last, 10) : roundPlaces(last, 7);
-    const parts = [sideAxis([0, this.top / 2, this.top].map((tick) => Number(tick.toPrecision(2))), this.height, LEFT, RIGHT), bottomAxis(marks, this.x, BOTTOM, LEFT, RIGHT,
+    const parts = [this.beyond(), sideAxis([0, this.top / 2, this.top].map((tick) => Number(tick.toPrecision(2))), this.height, LEFT, RIGHT), bottomAxis(marks, this.x, BOTTOM, LEFT, RIGHT,
       this.isBars ? "between this position and the next" : "position (log scale)")];
     parts.push(...(this.isBars ? this.bars() : this.points()));
     if (this.kept) parts.push(this.outline(this.kept));
     this.card.draw(WIDE, HIGH, "Scaling: weights between neighbouring positions", ...parts);
     if (focused) this.card.picture.querySelector('[tabindex="0"]').focus({ preventScroll: true });
+    this.say();
+  }
+
+  // Where no item is, whatever the weights: from the last position of any item on.
+  beyond() {
+    if (!(this.end <= this.gaps)) return [];
+    const from = this.isBars ? this.x(this.end - 0.5) : this.x(Math.max(1, this.end - 0.5)), wide = RIGHT - from;
+    const middle = from + wide / 2, high = (TOP + BOTTOM) / 2;
+    return [svg("rect", { class: "beyond", x: from, y: TOP, width: wide, height: BOTTOM - TOP }, svg("title", {}, "no item here")),
+      wide > 15 && svg("text", { class: "nobody", x: middle, y: wide > 92 ? TOP + 16 : high, "text-anchor": "middle", "pointer-events": "none",
+        ...(wide > 92 ? {} : { transform: `rotate(-90 ${middle} ${high})`, "dominant-baseline": "central" }) }, "no item here")];
+  }
+
+  // Where the hand or the focus is, and the weight there.
+  say() {
+    const active = document.activeElement;
+    const isAt = this.own && (this.held !== undefined || this.card.picture.contains(active) || active === this.remove);
+    const position = isAt ? this.at[this.here] : null;
+    text(this.readout, isAt ? `between ${ordinal(position)} and ${ordinal(position + 1)}: ${this.own[this.here].toFixed(this.digits)}` : "");
+    this.remove.hidden = !isAt || this.isBars || this.at.length <= 2;
+  }
+
+  takeAway(place) {
+    if (this.isBars || this.at.length <= 2) return;
+    this.at.splice(place, 1);
+    this.own.splice(place, 1);
+    this.here = clamp(place, 0, this.at.length - 1);
+    this.card.picture.querySelector('[tabindex="0"]').focus({ preventScroll: true });
+    this.tell(true);
+  }
+
+  // The point or bar that a finger is on, or so near that it is meant; null where it is on the background.
+  near(touch) {
+    const { place, x, y } = this.spot(touch);
+    const reach = REACH / this.card.picture.getScreenCTM().a;
+    if (this.isBars) {
+      const isIn = x >= LEFT - reach && x <= RIGHT + reach && y <= BOTTOM + 8;
+      return isIn && y >= this.height(this.own[place]) - reach ? place : null;
+    }
+    const away = this.at.map((at, k) => Math.hypot(this.x(at) - x, this.height(this.own[k]) - y));
+    const best = away.indexOf(Math.min(...away));
+    return away[best] <= reach ? best : null;
   }
 
   slider(place, shape) {
@@ -122,9 +175,14 @@ export class ScalingEditor {
   grab(event) {
     const { place, y } = this.spot(event);
     if (event.button || y > BOTTOM + 8) return;
+    const meant = event.pointerType === "touch" ? this.near(event) : place;
+    if (meant === null) return;
     event.preventDefault();
     this.card.picture.setPointerCapture(event.pointerId);
-    this.held = this.here = this.last = place;
+    this.held = this.here = this.last = meant;
+    this.hasMoved = false;
+    // The picture is not drawn anew under a finger that is just put down: who is to hear of the touch would be gone.
+    if (event.pointerType === "touch") return;
     this.drag(event);
     this.card.picture.querySelector('[tabindex="0"]').focus({ preventScroll: true });
   }
@@ -133,6 +191,7 @@ export class ScalingEditor {
   drag(event) {
     if (this.held === undefined) return;
     const { place, weight } = this.spot(event);
+    this.hasMoved = true;
     if (this.isBars) {
       const [from, to] = [Math.min(this.last, place), Math.max(this.last, place)];
       for (let k = from; k <= to; k += 1) this.own[k] = weight;
@@ -145,7 +204,9 @@ export class ScalingEditor {
   drop() {
     if (this.held === undefined) return;
     this.held = undefined;
-    this.tell(true);
+    this.draw();
+    this.card.picture.querySelector('[tabindex="0"]').focus({ preventScroll: true });
+    if (this.hasMoved) this.tell(true);
   }
 
   set(place, weight, final = true) {
@@ -166,12 +227,8 @@ export class ScalingEditor {
     else if (event.key in moves) {
       this.here = clamp(place + moves[event.key], 0, this.at.length - 1);
       this.draw();
-    } else if ((event.key === "Delete" || event.key === "Backspace") && !this.isBars && this.at.length > 2) {
-      this.at.splice(place, 1);
-      this.own.splice(place, 1);
-      this.here = clamp(place, 0, this.at.length - 1);
-      this.tell(true);
-    } else return;
+    } else if ((event.key === "Delete" || event.key === "Backspace") && !this.isBars && this.at.length > 2) this.takeAway(place);
+    else return;
     event.preventDefault();
   }
 

@@ -78,10 +78,7 @@ def scaling_in_words(scaling: Scaling) -> str:
     if name == "uniform" and number is None:
         return "all positions alike"
     if name in ("top_k", "top_k_exclusive"):
-        more = " among themselves" if name == "top_k_exclusive" else ""
-        return (
-            f"the first {number} positions told apart{more}" if number != 1 else f"the first position told apart{more}"
-        )
+        return _first_told_apart(int(number or 0) - (name == "top_k_exclusive"))
     if name == "geometric":
         return f"geometric weights, p = {number:.3g}"
     if name == "span":
@@ -90,6 +87,17 @@ def scaling_in_words(scaling: Scaling) -> str:
         name, f"{name} weights"
     )
     return shape if number is None else f"{shape} at {number:.3g} level{'' if number == 1 else 's'}"
+
+
+def _first_told_apart(count: int) -> str:
+    """Return which positions are told apart, and from what: the first ones from the rest as well."""
+    if count < 1:
+        return "no positions told apart"
+    return (
+        "the first position told apart from the rest"
+        if count == 1
+        else f"the first {count} positions told apart from each other and from the rest"
+    )
 
 
 def _said(measure: Measure, name: str, text: str) -> str:
