@@ -21,6 +21,7 @@ from tiewise.measures.base.advice import that_weigh
 from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.wording import in_words
 from tiewise.pairs.shares import item_shares, shares_are_quick
+from tiewise.rankings.buckets import Buckets
 from tiewise.reports.gauge import Gauge, gauge
 from tiewise.reports.item_rows import moved
 from tiewise.results import Distance, Result
@@ -187,17 +188,25 @@ def item_costs(measure: Any, two: Two) -> Floats | None:
 
 def item_row(two: Two, item: int, costs: Floats | None) -> dict[str, Any]:
     """Return an item as a row of the table."""
-    x, y = two.pair.x[item], two.pair.y[item]
+    (x, told_x), (y, told_y) = (_place(side, item) for side in two.buckets)
     total = 0.0 if costs is None else float(costs.sum())
     share = None if costs is None else float(costs[item]) / total if total else 0.0
     return {
         "item": item,
         "name": two.name(item),
-        "x": float(x),
-        "y": float(y),
-        "move": moved(float(y - x)),
+        "x": x,
+        "y": y,
+        "told": [told_x, told_y],
+        "move": moved(y - x),
         "share": share,
     }
+
+
+def _place(side: Buckets, item: int) -> tuple[int, str]:
+    """Return an item's place, as a number and as one says it: =7 where others share it."""
+    bucket = side.of_item[item]
+    place = int(side.starts[bucket]) + 1
+    return place, f"{'=' if side.sizes[bucket] > 1 else ''}{place:,}"
 
 
 def _slopes(two: Two, weighed: Floats) -> dict[str, Any]:
@@ -205,21 +214,24 @@ def _slopes(two: Two, weighed: Floats) -> dict[str, Any]:
     shown = lines(two, weighed)
     most = float(weighed.max()) or 1.0
     order = shown[np.argsort(weighed[shown], kind="stable")]  # what matters is drawn last, on top
+    x, y = (side.places[order].tolist() for side in two.buckets)
+    strength = (weighed[order] / most).round(4).tolist()
     return {
-        "lines": [
-            [item, float(two.pair.x[item]), float(two.pair.y[item]), round(float(weighed[item]) / most, 4)]
-            for item in order.tolist()
-        ],
+        "lines": [list(line) for line in zip(order.tolist(), x, y, strength, strict=True)],
         "names": {str(item): two.name(item) for item in order.tolist()},
-        "tied": [dict(sorted(_sizes(side[order], size[order]).items())) for side, size in two.tied_with],
+        "tied": [_sizes(side, order) for side in two.buckets],
         "of": two.n,
     }
 
 
-def _sizes(positions: Any, sizes: Integers) -> dict[str, int]:
-    """Return by position how many items share it, where several do."""
-    shared = sizes > 1
-    return {f"{place:g}": size for place, size in zip(positions[shared].tolist(), sizes[shared].tolist(), strict=True)}
+def _sizes(side: Buckets, items: Integers) -> dict[str, int]:
+    """Return by place how many items share it, where several do."""
+    which = np.unique(side.of_item[items])
+    shared = which[side.sizes[which] > 1]
+    return {
+        str(place + 1): size
+        for place, size in zip(side.starts[shared].tolist(), side.sizes[shared].tolist(), strict=True)
+    }
 
 
 def _map(measure: Any, two: Two) -> dict[str, Any] | None:

@@ -11,6 +11,7 @@ from tiewise.arrays import Integers
 from tiewise.errors import InputValueError, cut
 from tiewise.rankings import Ranking
 from tiewise.rankings.alignment import Aligned, align
+from tiewise.rankings.buckets import Buckets
 from tiewise.rankings.positions import number
 
 MOST_RANKINGS = 200
@@ -42,13 +43,9 @@ class Two:
         return str(item + 1) if names is None else cut(str(names[item]), _LONGEST_NAME)
 
     @cached_property
-    def tied_with(self) -> list[tuple[Any, Integers]]:
-        """Return for x and for y the positions, and of how many items each is the position."""
-        found = []
-        for side in (self.pair.x, self.pair.y):
-            _, which, counts = np.unique(side, return_inverse=True, return_counts=True)
-            found.append((side, counts[which]))
-        return found
+    def buckets(self) -> tuple[Buckets, Buckets]:
+        """The items by their places in x and in y, which do not depend on how equal ones are numbered."""
+        return Buckets.of(self.pair.x), Buckets.of(self.pair.y)
 
     @cached_property
     def in_order_of_x(self) -> Integers:

@@ -70,13 +70,13 @@ export class ItemTable {
       else head.removeAttribute("aria-sort");
     }
     this.body.replaceChildren(...order.map((row) => html("tr", { "data-item": row.item },
-      html("td", { class: "name", dir: "auto" }, row.name), html("td", { class: "number" }, row.x.toLocaleString("en-US")),
-      html("td", { class: "number" }, row.y.toLocaleString("en-US")), html("td", { class: "number" }, ...move(row)),
+      html("td", { class: "name", dir: "auto" }, row.name), html("td", { class: "number" }, row.told[0]),
+      html("td", { class: "number" }, row.told[1]), html("td", { class: "number" }, ...move(row)),
       this.hasShares && html("td", { class: "number" }, share(row)))));
   }
 
   say(rows) {
-    text(this.readout, rows.length ? rows.slice(0, 8).map((row) => `${row.name}: ${row.x.toLocaleString("en-US")} in ${this.names[0]}, ${row.y.toLocaleString("en-US")} in ${this.names[1]}`).join("; ") + (rows.length > 8 ? ` and ${rows.length - 8} more` : "")
+    text(this.readout, rows.length ? rows.slice(0, 8).map((row) => `${row.name}: ${row.told[0]} in ${this.names[0]}, ${row.told[1]} in ${this.names[1]}`).join("; ") + (rows.length > 8 ? ` and ${rows.length - 8} more` : "")
       : "Point at a line, a row or a cell: all of an item lights up.");
   }
 }

@@ -24,7 +24,7 @@ export class SlopeChart {
     this.labels = [];
     this.lines = lines.map(([item, x, y]) => [item, place(x), place(y)]);
     this.card.help.textContent = `Each line is an item. The stronger its colour, ${hasShares ? "the more it adds to the disagreement" : "the further it moved"}.${all ? ""
-      : ` Of ${slopes.of.toLocaleString("en-US")} items ${lines.length} are drawn, positions on a log scale: those that add most, the first of both, and some of the rest.`}`;
+      : ` Of ${slopes.of.toLocaleString("en-US")} items ${lines.length} are drawn, places on a log scale: those that add most, the first of both, and some of the rest.`}`;
     this.card.draw(WIDE, high, `Slope chart of ${lines.length} items from ${names[0]} to ${names[1]}`,
       svg("text", { class: "head", x: SIDE, y: 18, "text-anchor": "middle" }, short(names[0], 26)),
       svg("text", { class: "head", x: WIDE - SIDE, y: 18, "text-anchor": "middle" }, short(names[1], 26)),
@@ -48,7 +48,8 @@ export class SlopeChart {
     }
     return [...groups].map(([position, items]) => {
       const own = items.length > 1 ? { "data-items": items.join() } : { "data-item": items[0] };
-      const label = svg("tspan"), number = svg("tspan", { class: "place" }, position.toLocaleString("en-US"));
+      const shared = String(position) in slopes.tied[side - 1] ? "=" : "";
+      const label = svg("tspan"), number = svg("tspan", { class: "place" }, `${shared}${position.toLocaleString("en-US")}`);
       const words = anchor === "end" ? [label, number] : [number, label];
       words[1].setAttribute("dx", 6);
       const all = items.map((item) => slopes.names[item]), size = slopes.tied[side - 1][String(position)] || items.length;
