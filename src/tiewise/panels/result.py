@@ -39,7 +39,11 @@ class Consensus:
     bound : float
         No ranking has a better sum than this.
     gap : float
-        How much better the bound is, as a share of it; 0 for a proven optimum.
+        How far the sum is from the bound, as a share of the larger of the two by size: of the bound for correlations,
+        of the sum for distances. 0 for a proven optimum; 1 where the bound is nothing to go by: infinite, 0 for a
+        distance, or of the other sign. It says how loose the bound may be, not by how much the sum can be bettered.
+    has_own_bound : bool
+        Whether the bound is more than the measure's best value with each ranking, which holds of any panel.
     is_optimal : bool
         Whether it is proven that no ranking is better.
     method : str
@@ -92,10 +96,20 @@ class Consensus:
 
     @property
     def gap(self) -> float:
-        """How much better the bound is than the sum, as a share of the bound."""
+        """How far the sum is from the bound, as a share of the larger of the two by size, and 1 at most."""
         if self.is_optimal:
             return 0.0
-        return abs(self.bound - self.objective) / max(abs(self.bound), abs(self.objective), 1e-300)
+        if self.is_undefined:
+            return math.nan
+        if not math.isfinite(self.bound) or self.bound * self.objective <= 0.0:
+            return 1.0
+        return abs(self.bound - self.objective) / max(abs(self.bound), abs(self.objective))
+
+    @cached_property
+    def has_own_bound(self) -> bool:
+        """Whether the bound is more than the measure's best value with each ranking, which holds of any panel."""
+        score = Objective(self.measure, self.heard)
+        return math.isfinite(self.bound) and score.sign * self.bound < score.best_thinkable - score.slack(self.bound)
 
     @property
     def is_undefined(self) -> bool:
@@ -155,6 +169,8 @@ class Consensus:
         form, n = self.measure.pair_form, self.voters.n
         if form is None or n < 3 or self.choice.ties:
             return None
+        if self.voters.positions is None:  # who lacks items sees a later place as one of the first
+            return None
         places = np.arange(1, n + 1)
         apart = np.flatnonzero(form.metrics(n)[0].between(places[:-1], places[1:]) > 0.0)
         first = int(apart[-1]) + 2 if len(apart) else 1
@@ -173,7 +189,8 @@ class Consensus:
         elif self.is_undefined:
             proof = "cannot be said: with this ranking the measure is undefined"
         else:
-            proof = f"not proven: none exceeds {number_text(self.bound)} (gap {self.gap:.2%})"
+            known = "" if self.has_own_bound else ", the best thinkable"
+            proof = f"not proven: none exceeds {number_text(self.bound)} (gap {self.gap:.2%}{known})"
             if self.measure.claims.kind == "distance":
                 proof = proof.replace("none exceeds", "none is below")
         divided = [("panel", "divided: tw.voter_groups finds a consensus for each group")] if self.looks_divided else []

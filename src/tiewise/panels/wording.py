@@ -6,6 +6,7 @@ import numpy as np
 
 from tiewise.arrays import Floats
 from tiewise.errors import cut
+from tiewise.figures import number_text
 from tiewise.panels.voters import Voters
 
 if TYPE_CHECKING:
@@ -60,18 +61,26 @@ def _proof(found: "Consensus") -> str:
         return f"It is proven that no ranking{ties} agrees better with them {by}."
     if found.is_undefined:
         return f"How good it is {by} cannot be said: with so many ties the measure is undefined."
-    kind = "lower the sum of distances" if found.measure.claims.kind == "distance" else "raise the sum"
     broken = "The search was interrupted. " if found.is_broken_off else ""
+    head = f"{broken}It is not proven to be the best {by}"
+    is_distance = found.measure.claims.kind == "distance"
     if not np.isfinite(found.bound):
-        return f"{broken}It is not proven to be the best {by}, and nothing is known of how much better another may be."
-    return (
-        f"{broken}It is not proven to be the best {by}: another ranking{ties} may {kind} by {_share(found.gap)}, "
-        "if there is a better one at all."
-    )
+        return f"{head}, and nothing is known of how much better another may be."
+    own, most = _told_apart(found.objective, found.bound)
+    what = "the sum of distances" if is_distance else "the sum"
+    if found.has_own_bound:
+        return f"{head}: {what} is {own}, none{ties} can {'be below' if is_distance else 'exceed'} {most}."
+    largest = "least" if is_distance else "largest"
+    return f"{head}: {what} is {own}, and nothing better than the {largest} thinkable sum, {most}, is proven."
 
 
-def _share(gap: float) -> str:
-    return f"up to {gap:.1%}" if gap >= 0.0005 else "less than 0.1%"
+def _told_apart(one: float, other: float) -> tuple[str, str]:
+    """Return two different numbers with as few digits as tell them apart."""
+    for digits in range(3, 17):
+        texts = number_text(one, digits), number_text(other, digits)
+        if texts[0] != texts[1] and not any("e" in text for text in texts):
+            break
+    return texts
 
 
 def _arbitrary(found: "Consensus") -> str:
