@@ -1,12 +1,14 @@
 """What a consensus takes and says: counts, different items, lists, silent voters, refusals, stability."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import tiewise as tw
 from panels.random_panels import near, panel
+from tiewise.panels.wording import _told_apart
 
 
 def parsed(*texts):
@@ -168,3 +170,72 @@ def test_billions_of_voters():
     found = tw.consensus([[1, 2, 3], [2, 1, 3], [3, 2, 1]], "kendall_tau", counts=[10**12, 10**11, 5])
     assert str(found.ranking) == "0>1>2"
     assert found.looks_divided in (True, False)
+
+
+def test_what_is_not_proven_is_told_by_the_sum_and_the_bound():
+    rows = panel(30, 12, 1)
+    found = tw.consensus(rows, "scaled_tau(weights=top_k:9)", rng=0)
+    assert found.has_own_bound
+    told = f"the sum is {found.objective:.3g}, none without ties can exceed {found.bound:.3g}."
+    assert found.sentences[1].endswith(told)
+    assert found.gap == pytest.approx((found.bound - found.objective) / found.bound)
+    loose = tw.consensus(rows, "kendall_tau", method="borda")
+    assert not loose.has_own_bound
+    told = f"the sum is {loose.objective:.3g}, and nothing better than the largest thinkable sum, 12, is proven."
+    assert loose.sentences[1].endswith(told)
+    far = tw.consensus(rows, "kemeny", time_limit=0, rng=0)
+    told = f"the sum of distances is {far.objective:.0f}, none without ties can be below {far.bound:.0f}."
+    assert far.sentences[1].endswith(told)
+    assert "%" not in found.sentences[1] + loose.sentences[1] + far.sentences[1]
+
+
+@pytest.mark.parametrize(
+    ("objective", "bound", "gap"),
+    [
+        (7.5, 10.0, 0.25),
+        (40.0, 35.0, 0.125),
+        (40.0, 0.0, 1.0),
+        (-3.0, 2.0, 1.0),
+        (-4.0, -3.0, 0.25),
+        (1.0, np.inf, 1.0),
+    ],
+)
+def test_the_gap_is_a_share(objective, bound, gap):
+    found = tw.consensus(panel(5, 3, 0), "kendall_tau", method="borda")
+    assert replace(found, objective=objective, bound=bound, is_optimal=False).gap == gap
+
+
+def test_numbers_that_are_near_have_digits_that_tell_them_apart():
+    assert _told_apart(11.9996, 12.0) == ("11.9996", "12")
+    assert _told_apart(7.6458, 12.0) == ("7.65", "12")
+    assert _told_apart(123456.0, 123457.0) == ("123456", "123457")
+
+
+def test_who_lacks_items_may_see_a_later_place():
+    rankings = parsed("a>b>c>d>e", "b>c>d>e", "a>c>d>e")
+    assert tw.consensus(rankings, "scaled_tau(weights=top_k:3,missing=drop)").arbitrary_from is None
+    assert tw.consensus(rankings, "scaled_tau(weights=top_k:3,missing=bottom)").arbitrary_from == 4
+    assert tw.consensus(rankings[:1], "scaled_tau(weights=top_k:3)").arbitrary_from == 4
+
+
+@pytest.mark.parametrize(
+    ("texts", "told"),
+    [
+        (("a>b", "b>a"), "1 other is exactly as good: a or b can be first."),
+        (("a>b>c>d", "a>b>d>c"), "1 other is exactly as good: all begin a > b."),
+        (("a>b>c>d>e>f", "a>b>c>d>f>e"), "1 other is exactly as good: all begin a > b > c > ... (4 places)."),
+    ],
+)
+def test_what_the_best_share(texts, told):
+    found = tw.consensus(parsed(*texts), "kendall_tau")
+    assert told in found.sentences
+    assert f"as good: 1 other, {told[told.index(':') + 2 : -1]}" in str(found)
+    assert "as good" not in str(tw.consensus(parsed(texts[0]), "kendall_tau"))
+
+
+def test_who_can_be_first():
+    found = tw.consensus(parsed("a>b>c", "b>a>c"), "kendall_tau")
+    assert found.numbers()["can_be_first"] == ["a", "b"]
+    assert tw.consensus(parsed("a>b>c"), "kendall_tau").numbers()["can_be_first"] == ["a"]
+    at_most = tw.consensus(parsed("a>b>c>d", "a>b>d>c"), "spearman")
+    assert "At least 1 other is exactly as good: those that were found begin a > b." in at_most.sentences

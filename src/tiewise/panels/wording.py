@@ -8,6 +8,7 @@ from tiewise.arrays import Floats
 from tiewise.errors import cut
 from tiewise.figures import number_text
 from tiewise.panels.voters import Voters
+from tiewise.rankings import Ranking
 
 if TYPE_CHECKING:
     from tiewise.panels.result import Consensus
@@ -18,8 +19,67 @@ _NAMED = 3
 def sentences(found: "Consensus") -> tuple[str, ...]:
     """Return the headline, and what is to be said beside it."""
     return tuple(
-        filter(None, (_headline(found), _proof(found), _arbitrary(found), _alternatives(found), _disagreeing(found)))
+        filter(
+            None,
+            (
+                _headline(found),
+                divided_sentence(found),
+                proof_sentence(found),
+                _arbitrary(found),
+                _alternatives(found),
+                _disagreeing(found),
+                _unseen(found),
+            ),
+        )
     )
+
+
+def divided_sentence(found: "Consensus") -> str:
+    """Return who opposes whom, where the panel looks divided, or who stands alone; nothing where all are of one mind.
+
+    A consensus of two camps has strong agreement with neither, so that this comes ahead of what is proven of it.
+    """
+    groups = found.look.groups
+    if groups is None:
+        return ""
+    sizes, size = groups.sizes.tolist(), f"{groups.voters.counts.sum():,g}"
+    if found.looks_divided:
+        told = [f"{own:,g} begin {_begin(one.ranking)}" for own, one in zip(sizes, groups.groups, strict=True)]
+        first = told[0].replace(" begin", f" of {size} begin", 1)
+        return f"The panel is divided: {', '.join([first, *told[1:]])}: see tw.voter_groups."
+    alone = []
+    for number, one in enumerate(groups.groups[1:], start=2):
+        whose = groups.voters.called(int(np.flatnonzero(groups.member == number)[0]))
+        alone.append(f"{whose} begins {_begin(one.ranking)}")
+    stand = "1 voter stands" if len(alone) == 1 else f"{len(alone)} voters stand"
+    rest = f"{sizes[0]:,g} of {size}, who begin {_begin(groups.groups[0].ranking)}"
+    return f"{stand} apart from the others, {rest}: {', '.join(alone)}."
+
+
+def divided_row(found: "Consensus") -> str:
+    """Return what a table says of whether the panel is divided: nothing where a look was taken, and it is not."""
+    if found.looks_divided is None:
+        return f"not looked at whether it is divided: {found.look.why}" if found.voters.counts.sum() > 1.0 else ""
+    groups = found.look.groups
+    if groups is None:
+        return ""
+    if not found.looks_divided:
+        return f"not divided, but {len(groups) - 1} stand{'s' * (len(groups) == 2)} apart: tw.panel"
+    sizes = " and ".join(f"{size:,g}" for size in groups.sizes.tolist())
+    return f"divided into {sizes} voters: tw.voter_groups finds a consensus for each group"
+
+
+def _unseen(found: "Consensus") -> str:
+    if found.looks_divided is not None or found.voters.counts.sum() <= 1.0:
+        return ""
+    return f"Whether the panel is divided was not looked at: {found.look.why}."
+
+
+def _begin(ranking: Ranking) -> str:
+    """Return the first places of a ranking."""
+    told = [" = ".join(cut(str(item), 30) for item in bucket[:_NAMED]) for bucket in ranking.buckets[:_NAMED]]
+    whole = (text + " = ..." * (len(bucket) > _NAMED) for text, bucket in zip(told, ranking.buckets, strict=False))
+    return " > ".join(whole)
 
 
 def told_voters(voters: Voters) -> str:
@@ -46,15 +106,14 @@ def value_text(value: float) -> str:
 
 def _headline(found: "Consensus") -> str:
     buckets = found.ranking.buckets
-    told = [" = ".join(cut(str(item), 30) for item in bucket[:_NAMED]) for bucket in buckets[:_NAMED]]
-    told = [text + " = ..." * (len(bucket) > _NAMED) for text, bucket in zip(told, buckets, strict=False)]
     begins = "begins with" if len(buckets) > _NAMED else "is"
     items = f"{found.voters.n:,} item{'s' * (found.voters.n != 1)}"
-    text = f"The consensus of {told_voters(found.voters)} on {items} {begins} {' > '.join(told)}"
+    text = f"The consensus of {told_voters(found.voters)} on {items} {begins} {_begin(found.ranking)}"
     return text if text.endswith(".") else f"{text}."  # names may end so
 
 
-def _proof(found: "Consensus") -> str:
+def proof_sentence(found: "Consensus") -> str:
+    """Return what is proven of the consensus."""
     by = f"by {cut(str(found.measure))}"
     ties = "" if found.choice.ties else " without ties"
     if found.is_optimal:
@@ -92,11 +151,11 @@ def _arbitrary(found: "Consensus") -> str:
 def _alternatives(found: "Consensus") -> str:
     if found.is_broken_off or not found.is_optimal:
         return "" if found.is_undefined else "Whether others are as good was not looked at."
-    others = len(found.alternatives)
-    if not others:
-        return "No other is as good." if found.has_all_alternatives else ""
-    amount = str(others) if found.has_all_alternatives else f"at least {others}"
-    return f"{amount[0].upper()}{amount[1:]} other{'s are' if others > 1 else ' is'} exactly as good."
+    equals = found.equals
+    if not equals.others:
+        return "No other is as good." if equals.is_all else ""
+    amount = f"{equals.amount[0].upper()}{equals.amount[1:]}"
+    return f"{amount} other{'s are' if equals.others > 1 else ' is'} exactly as good: {equals}."
 
 
 def _disagreeing(found: "Consensus") -> str:
