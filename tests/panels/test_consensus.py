@@ -8,6 +8,9 @@ import pytest
 
 import tiewise as tw
 from panels.random_panels import near, panel
+from tiewise.panels.enumeration import every_bucket_order, every_order
+from tiewise.panels.objective import Objective
+from tiewise.panels.voters import read_voters
 from tiewise.panels.wording import _told_apart
 
 
@@ -239,3 +242,58 @@ def test_who_can_be_first():
     assert tw.consensus(parsed("a>b>c"), "kendall_tau").numbers()["can_be_first"] == ["a"]
     at_most = tw.consensus(parsed("a>b>c>d", "a>b>d>c"), "spearman")
     assert "At least 1 other is exactly as good: those that were found begin a > b." in at_most.sentences
+
+
+@pytest.mark.parametrize("name", ["kendall_tau", "spearman", "footrule", "scaled_gamma(weights=top)", "rbo"])
+def test_chance_decides_between_equally_good_ones_of_panels_drawn_anew(name):
+    shares = tw.consensus(parsed("a>b", "b>a"), name).stability(400, rng=0).shares
+    assert abs(shares[0, 0] - 0.5) < 0.08
+    assert shares.sum() == pytest.approx(2.0)
+
+
+def test_places_that_are_not_told_apart_are_not_counted_one_by_one():
+    texts = "a>b>c>d>e>f", "a>b>d>c>e>f", "a>b>d>c>f>e", "e>a>b>c>d>f"
+    found = tw.consensus(parsed(*texts), "scaled_tau(weights=top_k:3)")
+    steady = found.stability(60, rng=0)
+    assert (steady.arbitrary_from, steady.told_apart) == (4, 3)
+    np.testing.assert_array_equal(steady.shares[:, 3], steady.shares[:, 5])
+    np.testing.assert_allclose(steady.shares.sum(axis=1), 1.0)
+    assert steady.below[-1] == 1.0
+    assert "-. f  100% from place 4 on, which are not told apart" in str(steady)
+    assert steady.table()["is_told_apart"] == [True] * 3 + [False] * 3
+    assert tw.consensus(parsed(*texts), "kendall_tau").stability(5, rng=0).told_apart == 6
+
+
+def test_stability_refuses_fractional_counts():
+    found = tw.consensus(parsed("a>b", "b>a"), "kendall_tau", counts=[100.5, 250])
+    with pytest.raises(tw.TiewiseError, match=r"whole numbers for voters to be drawn anew: got 100.5 at index 0\."):
+        found.stability(10)
+
+
+def _some_of(n, voters, seed):
+    rng = np.random.default_rng(seed)
+    names = "abcdefghi"[:n]
+    sizes = rng.integers(2, n + 1, voters).tolist()
+    return [tw.Ranking.from_order([names[k] for k in rng.choice(n, size, replace=False)]) for size in sizes]
+
+
+@pytest.mark.parametrize("name", ["kemeny", "scaled_gamma", "scaled_tau", "spearman", "footrule", "tau_ap", "kaye"])
+@pytest.mark.parametrize("ties", [False, True])
+def test_voters_who_lack_items_are_heard_many_at_once_as_one_by_one(name, ties):
+    measure = tw.measure(f"{name}(missing=drop)")
+    if ties and not measure.claims.ties:
+        pytest.skip("of orders alone")
+    objective = Objective(measure, read_voters(measure, _some_of(5, 7, 3)))
+    rows = every_bucket_order(5) if ties else every_order(5)
+    one_by_one = objective._compared(objective._rows(rows), objective._columns)
+    assert objective._same_items
+    np.testing.assert_allclose(objective._table(rows), one_by_one, atol=1e-12)
+
+
+def test_nine_items_of_twelve_voters_are_proven_also_where_they_lack_some():
+    rankings = [one for seed in range(4) for one in _some_of(9, 12, seed)][:12]
+    found = tw.consensus(rankings, "scaled_gamma(weights=top,missing=drop)")
+    assert (found.is_optimal, found.method) == (True, "all 362,880 orders")
+    searched = tw.consensus(rankings, found.measure, method="local_search", rng=0)
+    assert searched.objective <= found.objective + 1e-9
+    assert tw.consensus(rankings, found.measure, time_limit=1, rng=0).method == "local search"

@@ -105,6 +105,10 @@ def assessed(
     with quietly():
         pairs = pairwise(measure, voters)
         means = np.where(counts > 0.0, pairs.with_others, np.nan)
+        if np.isnan(means).all() and not _share_two(voters):
+            raise InputValueError(
+                "`rankings` must have items in common to be compared: no two rankings share two items."
+            )
         if np.isnan(means).all():
             raise InputValueError(f"`rankings` must have two that {measure} is defined with: got none.")
         interval = pairs.interval(measure, confidence_level)
@@ -122,3 +126,15 @@ def assessed(
         measure=measure,
         voters=voters,
     )
+
+
+def _share_two(voters: Voters) -> bool:
+    """Tell whether some two rankings have two items in common."""
+    if voters.positions is not None:
+        return voters.n > 1
+    has = np.zeros((len(voters), voters.n))
+    for row, (items, _) in zip(has, voters.each(), strict=True):
+        row[items] = 1.0
+    common = has @ has.T
+    np.fill_diagonal(common, 0.0)
+    return bool((common >= 2.0).any())

@@ -162,6 +162,9 @@ class Consensus:
     def stability(self, n_resamples: int = 200, rng: SeedLike = None) -> "Stability":
         """Return how often each item is at each place in the consensus of voters drawn anew from these.
 
+        Where a panel has several rankings that are exactly as good, chance decides between them. Counts must be whole
+        numbers.
+
         Parameters
         ----------
         n_resamples : int

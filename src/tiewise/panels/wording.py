@@ -99,6 +99,12 @@ def least_with(values: Floats, place: int, whom: str, is_distance: bool) -> str:
     return f"{others} {'agree' if same else 'agrees'} least with {whom}"
 
 
+def are_alike(values: Floats) -> bool:
+    """Tell whether all voters who are heard agree equally, but for rounding."""
+    known = values[~np.isnan(values)]
+    return len(known) > 1 and bool(np.isclose(known, known[0], rtol=1e-9, atol=1e-12).all())
+
+
 def value_text(value: float) -> str:
     """Return a measure's value as a sentence has it: three digits behind the point, none of a large distance."""
     return f"{value:,.0f}" if abs(value) >= 1000.0 else f"{value:.3f}"
@@ -166,7 +172,7 @@ def _disagreeing(found: "Consensus") -> str:
     is_distance = found.measure.claims.kind == "distance"
     least, most = (int(one(values)) for one in (np.nanargmin, np.nanargmax))
     least, most = (most, least) if is_distance else (least, most)
-    if values[least] == values[most]:
+    if are_alike(values):
         return "All are equally far from it." if is_distance else "All agree with it equally."
     text = (
         f"{voters.called(least, begins=True)}{least_with(values, least, 'it', is_distance)} "

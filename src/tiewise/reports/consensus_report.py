@@ -115,8 +115,10 @@ def _items(found: Consensus, stability: Stability | None) -> list[dict[str, str]
         n = len(rows)
         for k, row in enumerate(rows):  # both are in the order of the consensus
             low, high = int(ends[0][k]), int(ends[1][k])
-            row["stays"] = f"{stability.at_its_place[k]:.0%}"
+            is_apart = k < stability.told_apart
+            row["stays"] = f"{stability.at_its_place[k]:.0%}" if is_apart else "not told apart"
             row["by"] = f"{stability.at_its_place[k]:.6f}"
+            row["grey"] = "" if is_apart else "soft"
             row["range"] = str(low) if low == high else f"{low}-{high}"
             row["left"] = f"{_BARS * (low - 1) / n:.2f}"
             row["width"] = f"{_BARS * (high - low + 1) / n:.2f}"
@@ -129,12 +131,20 @@ def _stable(stability: Stability | None) -> str:
     if stability is None:
         return ""
     first = float(stability.at_its_place[0])
-    steady = int((stability.at_its_place >= 0.95).sum())
-    n = len(stability.items)
+    n = stability.told_apart
+    steady = int((stability.at_its_place[:n] >= 0.95).sum())
     often = f"{round(stability.same * stability.n_resamples):,}" if stability.same else "none"
+    grey = (
+        f" From place {stability.arbitrary_from} on the measure tells no places apart."
+        if n < len(stability.items)
+        else ""
+    )
+    if not n:
+        return grey.strip()
     return (
         f"The very same order in {often} of {stability.n_resamples:,} panels drawn anew. "
         f"{stability.items[0]} is the first in {first:.0%}; {steady} of {n} items stay at their place in 95% or more."
+        f"{grey}"
     )
 
 
