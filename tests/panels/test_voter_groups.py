@@ -73,7 +73,8 @@ def test_a_consensus_says_that_its_panel_is_divided():
     lacking = tw.consensus(some, "kendall_tau(missing=drop)")
     assert lacking.looks_divided is None
     assert lacking.sentences[-1] == "Whether the panel is divided was not looked at: some voters lack items."
-    assert tw.consensus(rows, "ulam").look.why == "ulam takes long"
+    assert tw.consensus(rows, "ulam").look.why == "by ulam a look may take long"
+    assert tw.consensus(rows, "spearman").looks_divided
 
 
 def test_one_who_stands_alone_makes_no_division():

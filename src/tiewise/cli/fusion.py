@@ -10,9 +10,11 @@ from tiewise.cli.consensus_text import print_rest
 from tiewise.cli.printing import print_columns, print_prose
 from tiewise.errors import TiewiseError
 from tiewise.measures.base.measure import Measure
-from tiewise.panels.consensus import consensus as consensus_of
+from tiewise.panels.consensus import agreed, checked_choice
 from tiewise.panels.result import Consensus
+from tiewise.panels.voters import read_voters
 from tiewise.rankings import Ranking
+from tiewise.running import clock
 
 
 @dataclass(frozen=True)
@@ -31,12 +33,15 @@ class Fused:
 
 def found_in(panel: Collected, measure: Measure, options: dict[str, Any]) -> Consensus:
     """Return the consensus of a panel, its voters named."""
+    began = clock.now()
+    choice = checked_choice(measure, **options)
     try:
-        found = consensus_of(list(panel.rankings), measure, counts=panel.counts, **options)
+        voters = read_voters(measure, list(panel.rankings), panel.counts)
     except TiewiseError as error:  # which knows the rankings by their index alone
         told = re.sub(r"the one at index (\d+)", lambda index: repr(panel.labels[int(index[1])]), error.sentence)
         raise type(error)(told, error.hint) from None
-    return replace(found, voters=replace(found.voters, labels=panel.labels))
+    measure.heed(voters.n)
+    return agreed(measure, replace(voters, labels=panel.labels), choice, began)
 
 
 def fused(panels: Mapping[str, Collected], measure: Measure, options: dict[str, Any]) -> dict[str, Fused]:

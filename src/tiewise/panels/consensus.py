@@ -18,8 +18,9 @@ from tiewise.errors import (
 from tiewise.likes import MeasureLike, NumbersLike, RankingsLike, SeedLike
 from tiewise.linear_extensions.sampling import as_seed
 from tiewise.measures.base.measure import Measure
-from tiewise.measures.base.naming import measure as as_measure, of_a_measure
+from tiewise.measures.base.naming import measure as as_measure
 from tiewise.pairs.form import Dependence
+from tiewise.panels.asking import of_a_panel
 from tiewise.panels.choosing import Choice
 from tiewise.panels.objective import Objective
 from tiewise.panels.precedence import Precedence
@@ -31,7 +32,7 @@ from tiewise.running import clock
 from tiewise.running.progress_bar import progress_bar
 
 
-@of_a_measure
+@of_a_panel
 def consensus(
     rankings: RankingsLike,
     measure: MeasureLike = "scaled_tau",
@@ -99,6 +100,8 @@ def consensus(
     mean: 2.5 over 4 rankings
     optimal: proven: no ranking is better
     method: majorities without a cycle
+    as good: at least 2 others, those that were found begin a > b
+    panel: not looked at whether it is divided: there are fewer than 10 voters
     """
     began = clock.now()
     chosen = as_measure(measure)

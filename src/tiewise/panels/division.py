@@ -160,8 +160,9 @@ def why_unseen(measure: Measure, voters: Voters) -> str:
     if voters.n > _MANY_ITEMS:
         return f"there are more than {_MANY_ITEMS} items"
     form = measure.pair_form
-    is_quick = form is not None and (form.counts or form.tnorm == PRODUCT)
-    return "" if is_quick else f"{measure.name} takes long"
+    sums_over_items = measure.score_form is not None or measure.place_form is not None
+    is_quick = sums_over_items if form is None else form.counts or form.tnorm == PRODUCT
+    return "" if is_quick else f"by {measure.name} a look may take long"
 
 
 def distances_of(measure: Measure, voters: Voters) -> Floats:

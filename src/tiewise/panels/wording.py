@@ -53,7 +53,7 @@ def divided_sentence(found: "Consensus") -> str:
         alone.append(f"{whose} begins {_begin(one.ranking)}")
     stand = "1 voter stands" if len(alone) == 1 else f"{len(alone)} voters stand"
     rest = f"{sizes[0]:,g} of {size}, who begin {_begin(groups.groups[0].ranking)}"
-    return f"{stand} apart from the others, {rest}: {', '.join(alone)}."
+    return _ended(f"{stand} apart from the others, {rest}: {', '.join(alone)}")
 
 
 def divided_row(found: "Consensus") -> str:
@@ -110,12 +110,17 @@ def value_text(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 1000.0 else f"{value:.3f}"
 
 
+def _ended(text: str) -> str:
+    """Return a sentence with its full stop; a name at its end may have one."""
+    return text if text.endswith(".") else f"{text}."
+
+
 def _headline(found: "Consensus") -> str:
     buckets = found.ranking.buckets
     begins = "begins with" if len(buckets) > _NAMED else "is"
     items = f"{found.voters.n:,} item{'s' * (found.voters.n != 1)}"
     text = f"The consensus of {told_voters(found.voters)} on {items} {begins} {_begin(found.ranking)}"
-    return text if text.endswith(".") else f"{text}."  # names may end so
+    return _ended(text)
 
 
 def proof_sentence(found: "Consensus") -> str:
@@ -161,7 +166,7 @@ def _alternatives(found: "Consensus") -> str:
     if not equals.others:
         return "No other is as good." if equals.is_all else ""
     amount = f"{equals.amount[0].upper()}{equals.amount[1:]}"
-    return f"{amount} other{'s are' if equals.others > 1 else ' is'} exactly as good: {equals}."
+    return _ended(f"{amount} other{'s are' if equals.others > 1 else ' is'} exactly as good: {equals}")
 
 
 def _disagreeing(found: "Consensus") -> str:

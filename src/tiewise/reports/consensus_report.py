@@ -111,14 +111,15 @@ def _items(found: Consensus, stability: Stability | None) -> list[dict[str, str]
     ends = None if stability is None else stability.interval(0.9)
     for place, bucket in enumerate(found.ranking.buckets, start=1):
         rows += [{"place": str(place) if len(bucket) == 1 else f"={place}", "item": str(item)} for item in bucket]
+    told_apart = len(rows) if found.arbitrary_from is None else found.arbitrary_from - 1
+    for k, row in enumerate(rows):
+        row["grey"] = "" if k < told_apart else "soft"
     if stability is not None and ends is not None:
         n = len(rows)
         for k, row in enumerate(rows):  # both are in the order of the consensus
             low, high = int(ends[0][k]), int(ends[1][k])
-            is_apart = k < stability.told_apart
-            row["stays"] = f"{stability.at_its_place[k]:.0%}" if is_apart else "not told apart"
+            row["stays"] = "not told apart" if row["grey"] else f"{stability.at_its_place[k]:.0%}"
             row["by"] = f"{stability.at_its_place[k]:.6f}"
-            row["grey"] = "" if is_apart else "soft"
             row["range"] = str(low) if low == high else f"{low}-{high}"
             row["left"] = f"{_BARS * (low - 1) / n:.2f}"
             row["width"] = f"{_BARS * (high - low + 1) / n:.2f}"
