@@ -51,7 +51,7 @@ class Equals:
             names = [cut(str(item), 30) for item in self.firsts[:_FIRSTS]]
             more = len(self.firsts) - len(names)
             told = f"{', '.join(names)} and {more} more" if more else f"{', '.join(names[:-1])} or {names[-1]}"
-            return f"{told} can be first"
+            return f"{told} can be first{'' if self.is_all else ', perhaps others'}"
         told = " > ".join(" = ".join(cut(str(item), 30) for item in bucket) for bucket in self.shared[:_NAMED])
         whose = "all begin" if self.is_all else "those that were found begin"
         return f"{whose} {told}" + (f" > ... ({len(self.shared)} places)" if len(self.shared) > _NAMED else "")
