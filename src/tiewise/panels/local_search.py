@@ -207,8 +207,8 @@ class LocalSearch:
             rows[moving[gains]] = trials[gains, best[gains]]
             scores[moving[gains]] = value[gains]
             moving = moving[gains]
-        best: Integers = rows[int(scores.argmax())]
-        return best
+        first: Integers = rows[int(scores.argmax())]
+        return first
 
     def _swapped(self, found: Integers, score: float) -> tuple[Integers, float]:
         """Return where exchanges of neighbours lead to."""

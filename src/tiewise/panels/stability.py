@@ -118,10 +118,11 @@ def stability(found: Consensus, n_resamples: int, rng: SeedLike) -> Stability:
         )
     places = _Places(found)
     choice = replace(found.choice, rng=generator, time_limit=_SECONDS)
+    tosses = generator.spawn(1)[0]  # so that they do not change who is drawn
     while places.panels < panels:
         drawn = generator.multinomial(int(size), counts / size).astype(np.float64)
         # A precedence by chance: by name, the same ones would win whenever others are exactly as good.
-        precedence = Precedence(generator.permutation(n))
+        precedence = Precedence(tosses.permutation(n))
         with quietly():
             try:
                 other = agreed(found.measure, voters.resampled(drawn), choice, precedence=precedence)
