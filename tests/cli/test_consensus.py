@@ -29,6 +29,10 @@ def folder(tmp_path):
         "5: 1,2,3\n2: 3,2,1\n"
     )
     (tmp_path / "some.soi").write_text("# ALTERNATIVE NAME 1: x\n# ALTERNATIVE NAME 2: y\n2: 1,2\n1: 2\n")
+    (tmp_path / "judges.csv").write_text("name,a,b,c\nann,1,2,3\nbob,3,1,2\ncy,2,1,3\ndan,1,2,3\n")
+    (tmp_path / "paper.csv").write_text("paper\nx\ny\n")
+    (tmp_path / "gaps.csv").write_text("item,ref1,ref2,ref3\na,1,2,1\nb,2,1,\nc,3,3,2\n")
+    (tmp_path / "far.txt").write_text("x\ny\n")
     for name, text in (("one.txt", "a\nb\nc\n"), ("two.txt", "a\nc\nb\n"), ("three.txt", "b\na\nc\n")):
         (tmp_path / name).write_text(text)
     for name, order in (("one.run", "abc"), ("two.run", "bad"), ("three.run", "abd")):
@@ -117,6 +121,53 @@ def test_runs_are_fused_query_by_query(folder):
     assert first["ranking"] == [["a"], ["b"]]
 
 
+def test_runs_say_where_others_are_as_good_and_which_queries_are_not_in_all(folder):
+    for name, rows in (("x.run", "abc"), ("y.run", "bac"), ("z.run", "")):
+        lines = [f"q1 Q0 {doc} {k} {9 - k} x" for k, doc in enumerate(rows)] or ["q2 Q0 a 1 2 x", "q2 Q0 b 2 1 x"]
+        (folder / name).write_text("\n".join(lines) + "\n")
+    given = [folder / f"{name}.run" for name in "xyz"]
+    code, text, told = outcome("consensus", *given, "--measure", "kendall_tau")
+    assert code == 0
+    assert text.startswith("3 runs fused on 2 queries.")
+    assert "For 1 of 2 another ranking is exactly as good: the order is one of several." in text
+    lines = {line.split()[0]: line.split()[3:] for line in text.splitlines() if line.startswith("q")}
+    assert lines["q1"] == ["0.667", "proven", "1", "a", "(or", "b)"]
+    assert lines["q2"] == ["1.000", "proven", "0", "a"]
+    assert "the 3 runs have no query of 2 in common; 1 is in one run only, and left as in that." in told
+    (folder / "z.run").write_text("q1 Q0 a 1 2 x\nq1 Q0 b 2 1 x\nq2 Q0 a 1 2 x\nq2 Q0 b 2 1 x\n")
+    found = json.loads(run(*given, "--json"))
+    assert found["warnings"] == ["1 of 2 queries is not in all 3 runs; 1 is in one run only, and left as in that."]
+    assert found["queries"][0]["can_be_first"] == ["a"]
+
+
+def test_camps_and_stability(folder):
+    rows = "\n".join(["v,a,b,c,d", *(f"p{k},1,2,3,4" for k in range(8)), *(f"m{k},4,3,2,1" for k in range(7))])
+    (folder / "two.csv").write_text(f"{rows}\n")
+    asked = [folder / "two.csv", "--rows", "--measure", "kendall_tau", "--camps", "--stability", "--resamples", "40"]
+    text = run(*asked)
+    lines = text.splitlines()
+    assert lines[1] == "- The panel is divided: 8 of 15 begin a > b > c, 7 begin d > c > b: see --camps."
+    assert "group 1  8 voters, mean 1: a>b>c>d\ngroup 2  7 voters, mean 1: d>c>b>a\ndivided  yes (p = 0.01)" in text
+    assert "of 40 panels of voters drawn anew.\n#  item  stays  places in 9 of 10\n1  a " in text
+    found = json.loads(run(*asked, "--json"))
+    assert found["camps"]["sizes"] == [8.0, 7.0]
+    assert found["camps"]["member"]["m6"] == 2
+    assert found["stability"]["n_resamples"] == 40
+    assert found["stability"]["places"]["item"] == ["a", "b", "c", "d"]
+    assert found["looks_divided"] is True
+    few = json.loads(run(folder / "ranks.csv", "--json"))
+    assert few["looks_divided"] is None
+    assert "camps" not in few
+
+
+def test_an_item_that_nobody_ranks_is_named(folder):
+    (folder / "empty.csv").write_text("item,one,two\na,1,2\nb,2,1\nc,,\n")
+    assert "'c' is ranked by nobody and left out." in json.loads(run(folder / "empty.csv", "--json"))["warnings"]
+    (folder / "rows.csv").write_text("name,a,b,c\nann,1,2,\nbob,2,1,\n")
+    found = json.loads(run(folder / "rows.csv", "--rows", "--json"))
+    assert found["warnings"] == ["'c' is ranked by nobody and left out."]
+
+
 def test_the_page(folder):
     page = folder / "page.html"
     text = run(folder / "ranks.csv", "--report", page, "--resamples", "20")
@@ -158,6 +209,15 @@ def test_a_time_limit_of_0_and_one_ranking(folder):
         (["some.soi"], "--missing bottom"),
         (["one.txt", "two.run", "--report", "p.html"], "all files must be runs"),
         (["one.run", "two.run", "--report", "p.html"], "--report is for one panel"),
+        (["one.run", "two.run", "--camps"], "--camps is for one panel: got runs"),
+        (["one.run", "two.run", "-o", "p.pdf"], "--output must be a run, such as fused.run, or end in .csv or .tsv"),
+        (["ranks.csv", "--report", "p.pdf"], "--report must end in .html or .htm, as a page is HTML"),
+        (["orders.csv"], "If its columns list items, best first, say --order; if its rows do, --rows --order."),
+        (["judges.csv"], "If each row is a voter's ranking, say --rows."),
+        (["paper.csv"], "it has only the column 'paper'."),
+        (["gaps.csv"], "must rank the same items: 'ref3' lacks 'b'."),
+        (["one.txt", "far.txt", "--missing", "drop"], "no two rankings share two items."),
+        ([""], "got an empty name"),
         (["nowhere.csv"], "nowhere.csv"),
         (["one.txt", "nowhere.txt"], "nowhere.txt"),
     ],

@@ -1,12 +1,17 @@
 """What a consensus takes and says: counts, different items, lists, silent voters, refusals, stability."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import tiewise as tw
 from panels.random_panels import near, panel
+from tiewise.panels.enumeration import every_bucket_order, every_order
+from tiewise.panels.objective import Objective
+from tiewise.panels.voters import read_voters
+from tiewise.panels.wording import _told_apart
 
 
 def parsed(*texts):
@@ -168,3 +173,134 @@ def test_billions_of_voters():
     found = tw.consensus([[1, 2, 3], [2, 1, 3], [3, 2, 1]], "kendall_tau", counts=[10**12, 10**11, 5])
     assert str(found.ranking) == "0>1>2"
     assert found.looks_divided in (True, False)
+
+
+def test_what_is_not_proven_is_told_by_the_sum_and_the_bound():
+    rows = panel(30, 12, 1)
+    found = tw.consensus(rows, "scaled_tau(weights=top_k:9)", rng=0)
+    assert found.has_own_bound
+    told = f"the sum is {found.objective:.3g}, none without ties can exceed {found.bound:.3g}."
+    assert found.sentences[1].endswith(told)
+    assert found.gap == pytest.approx((found.bound - found.objective) / found.bound)
+    loose = tw.consensus(rows, "kendall_tau", method="borda")
+    assert not loose.has_own_bound
+    told = f"the sum is {loose.objective:.3g}, and nothing better than the largest thinkable sum, 12, is proven."
+    assert loose.sentences[1].endswith(told)
+    far = tw.consensus(rows, "kemeny", time_limit=0, rng=0)
+    told = f"the sum of distances is {far.objective:.0f}, none without ties can be below {far.bound:.0f}."
+    assert far.sentences[1].endswith(told)
+    assert "%" not in found.sentences[1] + loose.sentences[1] + far.sentences[1]
+
+
+@pytest.mark.parametrize(
+    ("objective", "bound", "gap"),
+    [
+        (7.5, 10.0, 0.25),
+        (40.0, 35.0, 0.125),
+        (40.0, 0.0, 1.0),
+        (-3.0, 2.0, 1.0),
+        (-4.0, -3.0, 0.25),
+        (1.0, np.inf, 1.0),
+    ],
+)
+def test_the_gap_is_a_share(objective, bound, gap):
+    found = tw.consensus(panel(5, 3, 0), "kendall_tau", method="borda")
+    assert replace(found, objective=objective, bound=bound, is_optimal=False).gap == gap
+
+
+def test_numbers_that_are_near_have_digits_that_tell_them_apart():
+    assert _told_apart(11.9996, 12.0) == ("11.9996", "12")
+    assert _told_apart(7.6458, 12.0) == ("7.65", "12")
+    assert _told_apart(123456.0, 123457.0) == ("123456", "123457")
+
+
+def test_who_lacks_items_may_see_a_later_place():
+    rankings = parsed("a>b>c>d>e", "b>c>d>e", "a>c>d>e")
+    assert tw.consensus(rankings, "scaled_tau(weights=top_k:3,missing=drop)").arbitrary_from is None
+    assert tw.consensus(rankings, "scaled_tau(weights=top_k:3,missing=bottom)").arbitrary_from == 4
+    assert tw.consensus(rankings[:1], "scaled_tau(weights=top_k:3)").arbitrary_from == 4
+
+
+@pytest.mark.parametrize(
+    ("texts", "told"),
+    [
+        (("a>b", "b>a"), "1 other is exactly as good: a or b can be first."),
+        (("a>b>c>d", "a>b>d>c"), "1 other is exactly as good: all begin a > b."),
+        (("a>b>c>d>e>f", "a>b>c>d>f>e"), "1 other is exactly as good: all begin a > b > c > ... (4 places)."),
+    ],
+)
+def test_what_the_best_share(texts, told):
+    found = tw.consensus(parsed(*texts), "kendall_tau")
+    assert told in found.sentences
+    assert f"as good: 1 other, {told[told.index(':') + 2 : -1]}" in str(found)
+    assert "as good" not in str(tw.consensus(parsed(texts[0]), "kendall_tau"))
+
+
+def test_who_can_be_first():
+    found = tw.consensus(parsed("a>b>c", "b>a>c"), "kendall_tau")
+    assert found.numbers()["can_be_first"] == ["a", "b"]
+    assert tw.consensus(parsed("a>b>c"), "kendall_tau").numbers()["can_be_first"] == ["a"]
+    at_most = tw.consensus(parsed("a>b>c>d", "a>b>d>c"), "spearman")
+    assert "At least 1 other is exactly as good: those that were found begin a > b." in at_most.sentences
+
+
+@pytest.mark.parametrize("name", ["kendall_tau", "spearman", "footrule", "scaled_gamma(weights=top)", "rbo"])
+def test_chance_decides_between_equally_good_ones_of_panels_drawn_anew(name):
+    shares = tw.consensus(parsed("a>b", "b>a"), name).stability(400, rng=0).shares
+    assert abs(shares[0, 0] - 0.5) < 0.08
+    assert shares.sum() == pytest.approx(2.0)
+
+
+def test_places_that_are_not_told_apart_are_not_counted_one_by_one():
+    texts = "a>b>c>d>e>f", "a>b>d>c>e>f", "a>b>d>c>f>e", "e>a>b>c>d>f"
+    found = tw.consensus(parsed(*texts), "scaled_tau(weights=top_k:3)")
+    steady = found.stability(60, rng=0)
+    assert (steady.arbitrary_from, steady.told_apart) == (4, 3)
+    np.testing.assert_array_equal(steady.shares[:, 3], steady.shares[:, 5])
+    np.testing.assert_allclose(steady.shares.sum(axis=1), 1.0)
+    assert steady.below[-1] == pytest.approx(1.0)
+    assert "-. f  100% from place 4 on, which are not told apart" in str(steady)
+    assert steady.table()["is_told_apart"] == [True] * 3 + [False] * 3
+    assert tw.consensus(parsed(*texts), "kendall_tau").stability(5, rng=0).told_apart == 6
+
+
+def test_stability_refuses_fractional_counts():
+    found = tw.consensus(parsed("a>b", "b>a"), "kendall_tau", counts=[100.5, 250])
+    with pytest.raises(tw.TiewiseError, match=r"whole numbers for voters to be drawn anew: got 100.5 at index 0\."):
+        found.stability(10)
+
+
+def _some_of(n, voters, seed):
+    rng = np.random.default_rng(seed)
+    names = "abcdefghi"[:n]
+    sizes = rng.integers(2, n + 1, voters).tolist()
+    return [tw.Ranking.from_order([names[k] for k in rng.choice(n, size, replace=False)]) for size in sizes]
+
+
+@pytest.mark.parametrize("name", ["kemeny", "scaled_gamma", "scaled_tau", "spearman", "footrule", "tau_ap", "kaye"])
+@pytest.mark.parametrize("ties", [False, True])
+def test_voters_who_lack_items_are_heard_many_at_once_as_one_by_one(name, ties):
+    measure = tw.measure(f"{name}(missing=drop)")
+    if ties and not measure.claims.ties:
+        pytest.skip("of orders alone")
+    objective = Objective(measure, read_voters(measure, _some_of(5, 7, 3)))
+    rows = every_bucket_order(5) if ties else every_order(5)
+    one_by_one = objective._compared(objective._rows(rows), objective._columns)
+    assert objective._same_items
+    np.testing.assert_allclose(objective._table(rows), one_by_one, atol=1e-12)
+
+
+def test_nine_items_of_twelve_voters_are_proven_also_where_they_lack_some():
+    rankings = [one for seed in range(4) for one in _some_of(9, 12, seed)][:12]
+    found = tw.consensus(rankings, "scaled_gamma(weights=top,missing=drop)")
+    assert (found.is_optimal, found.method) == (True, "all 362,880 orders")
+    searched = tw.consensus(rankings, found.measure, method="local_search", rng=0)
+    assert searched.objective <= found.objective + 1e-9
+    assert tw.consensus(rankings, found.measure, time_limit=1, rng=0).method == "local search"
+
+
+def test_an_item_that_nobody_ranks_is_named():
+    rows = np.array([[1, 2, np.nan], [2, 1, np.nan]])
+    with pytest.warns(tw.TiewiseWarning, match="^2 is ranked by nobody and left out"):
+        found = tw.consensus(rows, "kendall_tau(nan_policy=omit,missing=drop)")
+    assert found.ranking.n == 2

@@ -249,3 +249,23 @@ def test_who_and_what_comes_first_does_not_matter(seed):
     assert found[0].pvalue == found[1].pvalue
     assert found[0].w == pytest.approx(found[1].w, abs=1e-12)
     assert found[0].mean == pytest.approx(found[1].mean, abs=1e-12)
+
+
+def test_where_all_agree_equally_nobody_agrees_least():
+    found = tw.panel([[1, 2, 3]] * 5, "kendall_tau", rng=0)
+    assert found.sentences[-1] == "All are in equal agreement with the others (1.000)."
+    assert "least in agreement: nobody, 1 each with the others" in str(found)
+    assert tw.panel([[1, 2, 3]] * 5, "kemeny", rng=0).sentences[-1] == "All are equally far from the others (0.000)."
+
+
+def test_rankings_that_share_nothing():
+    with pytest.raises(ValueError, match="no two rankings share two items"):
+        tw.panel([tw.Ranking.parse("a>b"), tw.Ranking.parse("b>c")], "kendall_tau(missing=drop)")
+
+
+@pytest.mark.parametrize("name", ["consensus", "panel", "voter_groups"])
+def test_a_parameter_of_the_measure_is_shown_in_the_default_measure(name):
+    with pytest.raises(TypeError, match=r'For example measure="scaled_tau\(weights=top\)"'):
+        getattr(tw, name)([[1, 2], [2, 1]], weights="top")
+    with pytest.raises(TypeError, match=r'For example measure="kemeny'):
+        getattr(tw, name)([[1, 2], [2, 1]], "kemeny", weights="top")

@@ -12,7 +12,7 @@ from tiewise.panels.by_pairs import by_pairs
 from tiewise.panels.climbing import Climbing
 from tiewise.panels.components import components
 from tiewise.panels.local_search import LocalSearch
-from tiewise.panels.moves import exchanges
+from tiewise.panels.moves import every_move, exchanges, moves
 from tiewise.panels.objective import Objective
 from tiewise.panels.ordering_program import OrderingProgram
 from tiewise.panels.pair_gains import pair_gains
@@ -219,3 +219,20 @@ def test_a_time_limit_of_0_gives_a_rules_ranking_or_better():
         found = tw.consensus(rows, name, time_limit=0, rng=0)
         assert found.bound >= found.objective
         assert found.objective >= tw.consensus(rows, name, method="borda").objective - 1e-9
+
+
+@pytest.mark.parametrize("n", [2, 3, 5])
+def test_every_move_of_an_item_and_every_exchange_is_there_once(n):
+    found = {tuple(row) for row in every_move(n).tolist()}
+    order = np.arange(1, n + 1)
+    by_hand = {tuple(row) for k in range(n) for kind in (moves, exchanges) for row in kind(order, k).tolist()}
+    assert found == by_hand
+    assert len(every_move(n)) == len(found)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_search_alone_finds_the_assignment_of_few_items(seed):
+    rows = np.array([np.random.default_rng([seed, k]).permutation(8) + 1 for k in range(7)])
+    best = tw.consensus(rows, "scaled_footrule(weights=top)")
+    searched = tw.consensus(rows, "scaled_footrule(weights=top)", method="local_search", rng=seed)
+    assert searched.objective == pytest.approx(best.objective)

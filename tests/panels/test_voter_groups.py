@@ -48,6 +48,7 @@ def test_voters_of_one_mind_stay_together():
         rows = near(10, 25, seed, 0.3)
         found = tw.voter_groups(rows, NAME, rng=0)
         assert not found.is_divided
+        assert "divided: not shown to be (p = " in str(found)
         assert len(found) == 1
         assert found.member.tolist() == [1] * 25
         assert found.objective == pytest.approx(tw.consensus(rows, NAME, rng=0).objective)
@@ -58,11 +59,41 @@ def test_a_consensus_says_that_its_panel_is_divided():
     rows, _ = camps(14, 9)
     found = tw.consensus(rows, NAME)
     assert found.looks_divided
-    assert "panel: divided: tw.voter_groups" in str(found)
+    assert "panel: divided into 14 and 9 voters: tw.voter_groups" in str(found)
+    first, second = (" > ".join(str(one.ranking).split(">")[:3]) for one in tw.voter_groups(rows, NAME, rng=0).groups)
+    told = f"The panel is divided: 14 of 23 begin {first}, 9 begin {second}: see tw.voter_groups."
+    assert found.sentences[1] == told
     assert found.numbers()["looks_divided"]
     few = tw.consensus(rows[[0, 1, -2, -1]], NAME)
-    assert not few.looks_divided
-    assert "divided" not in str(few)
+    assert few.looks_divided is None
+    assert few.numbers()["looks_divided"] is None
+    assert "panel: not looked at whether it is divided: there are fewer than 10 voters" in str(few)
+    assert "Whether the panel is divided was not looked at: there are fewer than 10 voters." in few.sentences
+    some = [tw.Ranking.parse(text) for text in ["a>b>c"] * 6 + ["c>b"] * 6]
+    lacking = tw.consensus(some, "kendall_tau(missing=drop)")
+    assert lacking.looks_divided is None
+    assert lacking.sentences[-1] == "Whether the panel is divided was not looked at: some voters lack items."
+    assert tw.consensus(rows, "ulam").look.why == "by ulam a look may take long"
+    assert tw.consensus(rows, "spearman").looks_divided
+
+
+def test_one_who_stands_alone_makes_no_division():
+    rows = np.append(near(10, 19, 0, 0.05), [np.arange(10, 0, -1)], axis=0)
+    found, groups = tw.consensus(rows, NAME), tw.voter_groups(rows, NAME, rng=0)
+    assert found.looks_divided is False
+    assert found.sentences[1] == (
+        "1 voter stands apart from the others, 19 of 20, who begin 0 > 1 > 2: the ranking at index 19 begins 9 > 8 > 7."
+    )
+    assert not groups.is_divided
+    assert groups.has_dissenters
+    assert len(groups) == 1
+    assert "divided: no, but somebody stands apart: tw.panel (p = 0.01)" in str(groups)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_light_noise_in_a_camp_makes_no_camps_of_its_own(seed):
+    found = tw.voter_groups(camps(12, 8, noise=0.03, seed=seed)[0], NAME, rng=0)
+    assert found.sizes.tolist() == [12.0, 8.0]
 
 
 @pytest.mark.parametrize("groups", [1, 2, 4])

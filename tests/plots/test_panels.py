@@ -69,6 +69,17 @@ def test_the_first_items_alone():
     np.testing.assert_allclose(shown.sum(axis=1), 1.0)  # all places that they ever have
 
 
+def test_places_that_are_not_told_apart_are_grey():
+    rows = near(6, 9, 3, 0.3)
+    found = tw.consensus(rows, "scaled_tau(weights=top_k:3)").stability(40, rng=0)
+    ax = tw.plots.stability(found)
+    (grey,) = [patch for patch in ax.patches if patch.get_width() == 3.0]
+    assert grey.get_x() == 3.5
+    assert "not told apart" in [text.get_text() for text in ax.texts]
+    assert all(text.get_position()[0] < 4 for text in ax.texts if text.get_text().isdigit())
+    assert not tw.plots.stability(stable(6)).patches
+
+
 def test_what_is_refused():
     with pytest.raises(tw.TiewiseError, match=r"`found` must be a Stability, as `consensus.stability\(\)` returns"):
         tw.plots.stability([[1.0]])

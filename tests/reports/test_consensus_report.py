@@ -88,6 +88,21 @@ def test_where_items_are_within_nine_of_ten_panels():
         stable.interval(1.0)
 
 
+def test_places_that_are_not_told_apart_are_grey():
+    _, found = consensus_of(measure="scaled_tau(weights=top_k:3)")
+    html = page_of(found, stability=found.stability(20, rng=0))
+    assert html.count('<tr class="row soft">') == html.count("not told apart</td>") == 3
+    assert "From place 4 on the measure tells no places apart." in html
+    assert "of 3 items stay at their place" in html
+
+
+def test_a_divided_panel_is_said_to_be_so_at_the_top():
+    rows = [*[[1, 2, 3, 4]] * 8, *[[4, 3, 2, 1]] * 7]
+    html = page_of(tw.consensus(rows, "kendall_tau"))
+    top = html[html.index('class="said"') :]
+    assert top.index("The panel is divided: 8 of 15 begin") < top.index("It is proven")
+
+
 def test_refusals():
     rankings, found = consensus_of()
     with pytest.raises(tw.TiewiseError, match="`found` must be a Consensus: got 3"):

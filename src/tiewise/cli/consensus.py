@@ -3,7 +3,7 @@
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,8 +11,8 @@ import numpy as np
 import typer
 
 from tiewise.cli.comparison import MeasureOptions
-from tiewise.cli.consensus_files import refuse_suffix, write_consensus
-from tiewise.cli.consensus_text import print_consensus
+from tiewise.cli.consensus_files import refuse_no_page, refuse_suffix, write_consensus
+from tiewise.cli.consensus_text import print_camps, print_consensus, print_stability
 from tiewise.cli.fusion import found_in, fused, fused_as_json, print_fused
 from tiewise.cli.options import AsJson, Missing, Text
 from tiewise.cli.panel_sources import PanelColumns, PanelReading, read_panels
@@ -23,9 +23,12 @@ from tiewise.cli.writing import Force, refuse_target
 from tiewise.errors import InputValueError
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as parse_measure
+from tiewise.panels.grouping import VoterGroups
 from tiewise.panels.panel import assessed
 from tiewise.panels.panel_result import Panel
 from tiewise.panels.result import Consensus
+from tiewise.panels.stability import Stability
+from tiewise.panels.voter_groups import grouped
 from tiewise.rankings import Ranking
 from tiewise.rankings.positions import METHODS as NUMBERINGS
 from tiewise.reports.consensus_report import consensus_report
@@ -33,6 +36,8 @@ from tiewise.reports.page import Report, need_packages
 from tiewise.running import ending
 
 _NOTES = 3
+# As `tw.voter_groups` has them where nothing is said.
+_CAMPS, _PANELS = 6, 99
 
 
 @dataclass(frozen=True)
@@ -81,8 +86,14 @@ def consensus(
         typer.Option("--output", "-o", help="A file for it: .csv, .tsv, .txt (a list), or a run where runs are fused."),
     ] = None,
     report: Annotated[Text, typer.Option(help="A page of HTML with pictures of it.")] = None,
+    stability: Annotated[
+        bool, typer.Option("--stability", help="Print how often each item stays at its place with voters drawn anew.")
+    ] = False,
+    camps: Annotated[
+        bool, typer.Option("--camps", help="Print whether the voters are divided, and the consensus of each camp.")
+    ] = False,
     resamples: Annotated[
-        int, typer.Option(min=1, help="How many panels the page draws anew, to see what is stable.")
+        int, typer.Option(min=1, help="How many panels --stability and --report draw anew, to see what is stable.")
     ] = 200,
     force: Force = False,
     as_json: AsJson = False,
@@ -99,6 +110,7 @@ def consensus(
         refuse_target(target, files, force, option)
     if rule in NUMBERINGS:
         raise InputValueError(f"--method says how the consensus is found: got {rule}. --numbering {rule} is for ties.")
+    refuse_no_page(report)
     if report is not None:
         need_packages()
     asked = {"ties": ties, "method": rule, "time_limit": time_limit, "rng": seed}
@@ -110,12 +122,15 @@ def consensus(
         if of_runs:
             if report is not None:
                 raise InputValueError(f"--report is for one panel, not for queries of runs: got {report!r}.")
+            if stability or camps:
+                raise InputValueError(f"{'--stability' if stability else '--camps'} is for one panel: got runs.")
             with ending.answering():
                 answers = fused(of_runs, measure, asked)
         else:
             with ending.answering():
                 found = found_in(panels[None], measure, asked)
-            panel, page = _around(found, report is not None, resamples, seed, _title(files))
+            around = _Around.of(found, stability or report is not None, camps, resamples, seed)
+            page = _page(found, around, _title(files)) if report is not None and not found.is_broken_off else None
     if of_runs:
         is_broken_off = any(one.consensus is not None and one.consensus.is_broken_off for one in answers.values())
         told = next(iter(of_runs.values())).reading
@@ -130,9 +145,13 @@ def consensus(
         if report is not None and page is not None:
             written.append(str(page.save(report)))
         if as_json:
-            print_json(_as_json(found, panel, panels[None].reading, list(map(str, notes))))
+            print_json(_as_json(found, around, panels[None].reading, list(map(str, notes))))
         else:
-            print_consensus(panels[None], found, panel, show, written)
+            print_consensus(panels[None], found, around.panel, show, written)
+            if stability and around.stability is not None:
+                print_stability(around.stability, show)
+            if around.camps is not None:
+                print_camps(around.camps)
     if not as_json:
         _say(notes)
     if is_broken_off:
@@ -141,19 +160,33 @@ def consensus(
         raise typer.Exit(ending.CODE)
 
 
-def _around(
-    found: Consensus, with_page: bool, resamples: int, seed: int, title: str
-) -> tuple[Panel | None, Report | None]:
-    """Return how far the voters agree, and the page; nothing after Ctrl-C, or where there is one voter."""
-    if found.is_broken_off:
-        return None, None
-    panel = None
-    if found.voters.counts.sum() > 1:
-        panel = assessed(found.measure, found.voters, np.random.default_rng(seed))
-    if not with_page:
-        return panel, None
-    stable, again = found.stability(resamples, rng=seed), shlex.join(["tiewise", *sys.argv[1:]])
-    return panel, consensus_report(found, panel=panel, stability=stable, title=title, command=again)
+@dataclass(frozen=True)
+class _Around:
+    """What is said beside a consensus: how far the voters agree, how stable it is, and which camps there are."""
+
+    panel: Panel | None = None
+    stability: Stability | None = None
+    camps: VoterGroups | None = None
+
+    @classmethod
+    def of(cls, found: Consensus, with_stability: bool, with_camps: bool, resamples: int, seed: int) -> "_Around":
+        """Return what was asked for; nothing after Ctrl-C, and no panel where there is one voter."""
+        if found.is_broken_off:
+            return cls()
+        panel = camps = None
+        if found.voters.counts.sum() > 1:
+            panel = assessed(found.measure, found.voters, np.random.default_rng(seed))
+        if with_camps:
+            if found.voters.positions is None:
+                raise InputValueError("--camps goes with voters who rank the same items: got some who lack items.")
+            choice = replace(found.choice, rng=np.random.default_rng(seed))
+            camps = grouped(found.measure, found.heard, None, _CAMPS, _PANELS, choice)
+        return cls(panel, found.stability(resamples, rng=seed) if with_stability else None, camps)
+
+
+def _page(found: Consensus, around: _Around, title: str) -> Report:
+    again = shlex.join(["tiewise", *sys.argv[1:]])
+    return consensus_report(found, panel=around.panel, stability=around.stability, title=title, command=again)
 
 
 def _written(output: str | None, rankings: Mapping[str | None, Ranking]) -> list[str]:
@@ -167,14 +200,22 @@ def _title(files: Sequence[str]) -> str:
     return Path(files[0]).name if len(files) == 1 else f"{len(files)} rankings"
 
 
-def _as_json(found: Consensus, panel: Panel | None, reading: str, notes: list[str]) -> dict[str, Any]:
+def _as_json(found: Consensus, around: _Around, reading: str, notes: list[str]) -> dict[str, Any]:
+    more: dict[str, Any] = {}
+    if around.stability is not None:
+        steady = around.stability
+        more["stability"] = {"same": steady.same, "n_resamples": steady.n_resamples, "places": steady.table()}
+    if around.camps is not None:
+        names = map(str, found.heard.names)
+        more["camps"] = around.camps.numbers() | {"member": dict(zip(names, around.camps.member.tolist(), strict=True))}
     return {
         "voters": len(found.voters),
         "items": found.voters.n,
         "read_as": reading,
         **found.numbers(),
         "sentences": found.sentences,
-        "panel": None if panel is None else panel.numbers(),
+        "panel": None if around.panel is None else around.panel.numbers(),
+        **more,
         "warnings": notes,
     }
 

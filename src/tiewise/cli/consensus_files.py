@@ -12,11 +12,25 @@ from tiewise.running.files import whole_file
 _TABLES = (".csv", ".tsv")
 _LIST = ".txt"
 _TAG = "tiewise"
+# Whoever names one of these wants something else than a run.
+_NO_RUNS = (".pdf", ".html", ".htm", ".json", ".parquet", ".xlsx")
+_PAGES = (".html", ".htm")
+
+
+def refuse_no_page(report: str | None) -> None:
+    """Raise if a page is to be anything else than HTML."""
+    if report is not None and Path(report).suffix.lower() not in _PAGES:
+        raise InputValueError(f"--report must end in {' or '.join(_PAGES)}, as a page is HTML: got {report!r}.")
 
 
 def refuse_suffix(output: str | None, is_fusion: bool) -> None:
-    """Raise if a file's name does not say what to write; fused runs are a run by any other name than a table's."""
-    if output is None or is_fusion or Path(output).suffix.lower() in (*_TABLES, _LIST):
+    """Raise if a file's name does not say what to write; fused runs are a run by most other names than a table's."""
+    if output is None:
+        return
+    suffix = Path(output).suffix.lower()
+    if is_fusion and suffix in _NO_RUNS:
+        raise InputValueError(f"--output must be a run, such as fused.run, or end in .csv or .tsv: got {output!r}.")
+    if is_fusion or suffix in (*_TABLES, _LIST):
         return
     raise InputValueError(f"--output must end in {', '.join((*_TABLES, _LIST))}: got {output!r}.")
 

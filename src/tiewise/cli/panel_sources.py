@@ -10,10 +10,11 @@ import typer
 from tiewise.cli.collections import Collected, collect, is_collection
 from tiewise.cli.column_reading import ColumnReading
 from tiewise.cli.options import Item, Text, go
+from tiewise.cli.panel_tables import columns_of_a_table, rows_of_a_table
 from tiewise.cli.sources import is_written_out
 from tiewise.cli.table_options import TableOptions
-from tiewise.cli.table_rows import RowOptions, collect_rows
-from tiewise.errors import FileError, InputValueError, cut, listed
+from tiewise.cli.table_rows import RowOptions
+from tiewise.errors import FileError, InputValueError, TiewiseWarning, cut, listed, warn
 from tiewise.io.lists import list_in
 from tiewise.io.preflib import suffix_of
 from tiewise.io.text import read_text, refuse_spreadsheet
@@ -56,15 +57,19 @@ class PanelColumns(RowOptions):
 def read_panels(files: Sequence[str], columns: PanelColumns, reading: PanelReading, tables: TableOptions) -> Panels:
     """Return panels by query; one, under None, where the files are no runs."""
     columns.refuse_without_rows()
+    if not all(name.strip() for name in files):
+        raise InputValueError("a file or a ranking such as 'a>b=c' must be named: got an empty name.")
     first = files[0]
     if len(files) == 1 and not is_written_out(first) and is_collection(first):
         if columns.depth is not None:
             raise InputValueError(f"--depth goes with runs: got {first}.")
         if columns.rows and not suffix_of(first):
-            return {None: collect_rows(first, columns, columns.column or [], reading, tables)}
+            return {None: rows_of_a_table(first, columns, columns.column or [], reading, tables)}
         if columns.rows:
             raise InputValueError(f"--rows goes with a table: got {first}, a PrefLib file.")
-        return {None: collect(first, columns.item, columns.column or [], reading, tables, in_memory=False)}
+        if suffix_of(first):
+            return {None: collect(first, columns.item, columns.column or [], reading, tables, in_memory=False)}
+        return {None: columns_of_a_table(first, columns.item, columns.column or [], reading, tables)}
     given = ["--item"] * (columns.item is not None) + ["--column"] * bool(columns.column) + ["--rows"] * columns.rows
     given += ([reading.said] if reading.said else []) + tables.for_tables_only
     if given:
@@ -114,7 +119,20 @@ def _by_query(files: Sequence[str], depth: int | None, encoding: str | None) -> 
     for query in dict.fromkeys(query for run in runs.values() for query in run.queries):
         own = {name: _cut(run[query], depth) for name, run in runs.items() if query in run.queries}
         found[query] = Collected(tuple(own), tuple(own.values()), (1,) * len(own), told)
+    _say_what_is_not_in_all(found, len(runs))
     return found
+
+
+def _say_what_is_not_in_all(found: Panels, runs: int) -> None:
+    """Warn where queries are not in all runs: of one run there is nothing to fuse."""
+    sizes = [len(panel.rankings) for panel in found.values()]
+    alone, some, every = sizes.count(1), sum(size < runs for size in sizes), len(sizes)
+    if not some:
+        return
+    head = f"{some} of {every} queries {'is' if some == 1 else 'are'} not in all {runs} runs"
+    if some == every:
+        head = f"the {runs} runs have no query of {every} in common"
+    warn(f"{head}; {alone} {'is' if alone == 1 else 'are'} in one run only, and left as in that.", TiewiseWarning)
 
 
 def _cut(ranking: Ranking, depth: int | None) -> Ranking:

@@ -13,7 +13,7 @@ from tiewise.kernels.orders import SUBSETS_UP_TO, OrdersBySubset
 from tiewise.panels.alternatives import MOST
 from tiewise.panels.by_items import by_assignment, by_sorting, item_gains, item_scores
 from tiewise.panels.by_pairs import by_climbing, by_pairs
-from tiewise.panels.enumeration import BUCKET_ORDERS_UP_TO, ORDERS_UP_TO, by_enumeration
+from tiewise.panels.enumeration import BUCKET_ORDERS_UP_TO, ORDERS_UP_TO, by_enumeration, is_enumerable
 from tiewise.panels.found import Found, places
 from tiewise.panels.local_search import LocalSearch
 from tiewise.panels.objective import Objective
@@ -26,6 +26,9 @@ from tiewise.running.interrupts import AT_LEAST, OutOfTimeError, interruptible
 
 Gains = TypeVar("Gains")
 
+# The seconds that it may take to go through all orders of the most items.
+_ALL_ORDERS = 20.0
+
 EXACT = ("sorting", "assignment", "subsets", "pairs", "enumeration")
 METHODS = ("auto", *EXACT, "local_search", *RULES)
 
@@ -35,7 +38,8 @@ _NOT_SO = {
     "subsets": f"weigh pairs by one of their two places, as scaled_tau by max does with falling weights, for up to "
     f"{SUBSETS_UP_TO} items and without ties",
     "pairs": "sum over pairs of items, each by its order alone, as kendall_tau, kemeny and tau_x do",
-    "enumeration": f"have at most {ORDERS_UP_TO} items, or {BUCKET_ORDERS_UP_TO} with ties",
+    "enumeration": f"have at most {ORDERS_UP_TO} items ({ORDERS_UP_TO - 1} where a time limit is short or voters are "
+    f"many), or {BUCKET_ORDERS_UP_TO} with ties",
 }
 
 
@@ -136,8 +140,10 @@ class Choice:
         return Found(best, "all sets of items", is_complete=len(orders) <= MOST, is_settled=True)
 
     def _by_enumeration(self, objective: Objective) -> Found | None:
-        fits = objective.n <= (BUCKET_ORDERS_UP_TO if self.ties else ORDERS_UP_TO)
-        return self._prepared(by_enumeration, objective, self.ties) if fits else None
+        in_a_hurry = self.time_limit is not None and self.time_limit < _ALL_ORDERS
+        if not is_enumerable(objective, self.ties, in_a_hurry):
+            return None
+        return self._prepared(by_enumeration, objective, self.ties)
 
     def _by_search(self, objective: Objective) -> Found:
         gains = self._prepared(pair_gains, objective, self.ties)

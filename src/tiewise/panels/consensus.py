@@ -18,10 +18,12 @@ from tiewise.errors import (
 from tiewise.likes import MeasureLike, NumbersLike, RankingsLike, SeedLike
 from tiewise.linear_extensions.sampling import as_seed
 from tiewise.measures.base.measure import Measure
-from tiewise.measures.base.naming import measure as as_measure, of_a_measure
+from tiewise.measures.base.naming import measure as as_measure
 from tiewise.pairs.form import Dependence
+from tiewise.panels.asking import of_a_panel
 from tiewise.panels.choosing import Choice
 from tiewise.panels.objective import Objective
+from tiewise.panels.precedence import Precedence
 from tiewise.panels.result import Consensus
 from tiewise.panels.voters import Voters, read_voters
 from tiewise.parameters import as_flag
@@ -30,7 +32,7 @@ from tiewise.running import clock
 from tiewise.running.progress_bar import progress_bar
 
 
-@of_a_measure
+@of_a_panel
 def consensus(
     rankings: RankingsLike,
     measure: MeasureLike = "scaled_tau",
@@ -98,6 +100,8 @@ def consensus(
     mean: 2.5 over 4 rankings
     optimal: proven: no ranking is better
     method: majorities without a cycle
+    as good: at least 2 others, those that were found begin a > b
+    panel: not looked at whether it is divided: there are fewer than 10 voters
     """
     began = clock.now()
     chosen = as_measure(measure)
@@ -116,9 +120,18 @@ def checked_choice(measure: Measure, ties: Any, method: Any, time_limit: Any, rn
     return choice
 
 
-def agreed(measure: Measure, voters: Voters, choice: Choice, began: float | None = None) -> Consensus:
-    """Return the consensus of voters that were read; a time limit counts from when it all began."""
-    objective, silent = Objective(measure, voters), _without_a_say(measure, voters)
+def agreed(
+    measure: Measure,
+    voters: Voters,
+    choice: Choice,
+    began: float | None = None,
+    precedence: Precedence | None = None,
+) -> Consensus:
+    """Return the consensus of voters that were read; a time limit counts from when it all began.
+
+    Of equally good ones it is the first by the panel's own precedence, or by that which is given.
+    """
+    objective, silent = Objective(measure, voters, precedence), _without_a_say(measure, voters)
     if silent.all():
         raise InputValueError(
             f"`rankings` must have one that {measure} is defined with: got {len(voters)} that tell no items apart."
@@ -128,7 +141,7 @@ def agreed(measure: Measure, voters: Voters, choice: Choice, began: float | None
             f"{int(silent.sum())} of {len(voters)} rankings have no say: {measure} is undefined with them.",
             UndefinedCorrelationWarning,
         )
-        objective = Objective(measure, voters.resampled(np.where(silent, 0.0, voters.counts)))
+        objective = Objective(measure, voters.resampled(np.where(silent, 0.0, voters.counts)), precedence)
     found = choice(objective, began)
     if found.is_broken_off:
         warn(

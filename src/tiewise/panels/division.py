@@ -15,7 +15,7 @@ from tiewise.fuzzy.tnorms import PRODUCT
 from tiewise.matrices.cluster import as_distances
 from tiewise.matrices.matrix import matrix
 from tiewise.measures.base.measure import Measure
-from tiewise.panels.medoids import Medoids, medoids_up_to, silhouette
+from tiewise.panels.medoids import Medoids, medoids_up_to, silhouettes
 from tiewise.panels.voters import Voters
 from tiewise.running.progress import report
 
@@ -44,6 +44,8 @@ class Division:
     ----------
     silhouettes : array
         The mean silhouette of the voters; 0 for one group.
+    silhouette_errors : array
+        The standard error of each mean.
     gaps : array
         By how much the logarithm of the scatter, the sum of distances to the medoids of the groups, is below its mean
         over panels of one mind; nan where there are none.
@@ -55,24 +57,52 @@ class Division:
 
     found: tuple[Medoids, ...]
     silhouettes: Floats
+    silhouette_errors: Floats
     gaps: Floats
     errors: Floats
     pvalue: float
 
     @property
     def is_divided(self) -> bool:
-        """Whether the panel falls into groups further than panels of one mind do, and the gap says so as well."""
-        return self.pvalue <= LEVEL and (self.by_gap or 1) > 1
+        """Whether the panel falls into groups further than panels of one mind do, two of them of several voters."""
+        return self._falls_apart and bool(self._sizes[1] > 1)
+
+    @property
+    def has_dissenters(self) -> bool:
+        """Whether it falls apart into one group and voters who stand alone: no camps, but somebody who is apart."""
+        return self._falls_apart and bool(self._sizes[1] == 1)
 
     @property
     def count(self) -> int:
-        """The number of groups: one, unless the panel is divided, and then what the gap says."""
-        return (self.by_gap or 1) if self.is_divided else 1
+        """The number of groups: one, unless the panel is divided, and then no more than both opinions ask for."""
+        return self._count if self.is_divided else 1
+
+    @property
+    def apart(self) -> Integers:
+        """The group, from 0, of each voter that was looked at, those who stand alone apart."""
+        return self.found[self._count - 1].group
+
+    @property
+    def _falls_apart(self) -> bool:
+        return self.pvalue <= LEVEL and (self.by_gap or 1) > 1
+
+    @property
+    def _count(self) -> int:
+        """The lesser of the two opinions: of light noise in a camp the logarithm makes camps of their own."""
+        return min(self.by_gap or 1, self.by_silhouette) if self._falls_apart else 1
+
+    @property
+    def _sizes(self) -> Integers:
+        return np.sort(np.bincount(self.apart))[::-1]
 
     @property
     def by_silhouette(self) -> int:
-        """The number of groups, two at least, with the largest silhouette."""
-        return int(self.silhouettes[1:].argmax()) + 2 if len(self.silhouettes) > 1 else 1
+        """The least number of groups, two at least, whose silhouette is within its error of the largest."""
+        if len(self.silhouettes) < 2:
+            return 1
+        best = int(self.silhouettes[1:].argmax()) + 1
+        least = self.silhouettes[best] - self.silhouette_errors[best]
+        return int((self.silhouettes[1:] >= least).argmax()) + 2
 
     @cached_property
     def by_gap(self) -> int | None:
@@ -92,7 +122,8 @@ def division(
     chosen = _drawn(voters, looked_at, rng)
     distances = distances_of(measure, voters.chosen(chosen))
     found = medoids_up_to(distances, min(most, len(np.unique(distances, axis=0))))
-    silhouettes = np.array([silhouette(distances, one.group) for one in found])
+    of_each = np.array([silhouettes(distances, one.group) for one in found])
+    errors_of_means = of_each.std(axis=1) / np.sqrt(of_each.shape[1])
     gaps = errors = np.full(len(found), np.nan)
     pvalue = float("nan")
     if voters.positions is not None and n_references and len(found) > 1:
@@ -107,17 +138,31 @@ def division(
         gaps = others.mean(axis=0) - logs
         errors = others.std(axis=0) * np.sqrt(1.0 + 1.0 / len(others))
         pvalue = _pvalue(logs, others)
-    return Division(tuple(found), silhouettes, gaps, errors, pvalue), chosen
+    return Division(tuple(found), of_each.mean(axis=1), errors_of_means, gaps, errors, pvalue), chosen
 
 
-def looks_divided(measure: Measure, voters: Voters) -> bool:
-    """Tell whether a quick look at some of the voters finds them divided; it is not taken where it would be slow."""
+def looks_divided(measure: Measure, voters: Voters) -> bool | None:
+    """Tell whether a quick look at some of the voters finds them divided; None where none is taken."""
+    return None if why_unseen(measure, voters) else quick_division(measure, voters)[0].is_divided
+
+
+def quick_division(measure: Measure, voters: Voters) -> tuple[Division, Integers]:
+    """Return what a quick look at some of the voters finds, and whom it was at."""
+    return division(measure, voters, 3, 99, np.random.default_rng(0), _QUICKLY)
+
+
+def why_unseen(measure: Measure, voters: Voters) -> str:
+    """Return why no quick look is taken; nothing where it is."""
+    if voters.positions is None:
+        return "some voters lack items"
+    if voters.counts.sum() < _FEWEST:
+        return f"there are fewer than {_FEWEST} voters"
+    if voters.n > _MANY_ITEMS:
+        return f"there are more than {_MANY_ITEMS} items"
     form = measure.pair_form
-    is_quick = form is not None and (form.counts or form.tnorm == PRODUCT)
-    if not is_quick or voters.positions is None or voters.counts.sum() < _FEWEST or voters.n > _MANY_ITEMS:
-        return False
-    evidence, _ = division(measure, voters, 3, 99, np.random.default_rng(0), _QUICKLY)
-    return evidence.is_divided
+    sums_over_items = measure.score_form is not None or measure.place_form is not None
+    is_quick = sums_over_items if form is None else form.counts or form.tnorm == PRODUCT
+    return "" if is_quick else f"by {measure.name} a look may take long"
 
 
 def distances_of(measure: Measure, voters: Voters) -> Floats:

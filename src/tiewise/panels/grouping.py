@@ -32,12 +32,15 @@ class VoterGroups:
     objective : float
         The sum of the measure's values of all voters with the consensus of their group.
     is_divided : bool
-        Whether the voters fall into groups further than chance would have it. It is not looked for where the number
-        of groups was given.
+        Whether the voters fall into groups, two of them of several voters, further than chance would have it. It is
+        not looked for where the number of groups was given.
+    has_dissenters : bool
+        Whether all but a few, each of whom stands alone, are of one mind: that is no division, and one group.
     pvalue : float
         How often panels of one mind fall into groups as far as this one; nan where none were drawn.
     by_gap, by_silhouette : int
-        How many groups the gap of the scatter speaks for, and how many, of two and more, the silhouette.
+        How many groups the gap of the scatter speaks for, and how many, of two and more, the silhouette: the fewest
+        whose mean is within its standard error of the largest.
     gaps, gap_errors, silhouettes : array
         The gap of the scatter, its error, and the mean silhouette of 1, 2, ... groups.
     """
@@ -69,6 +72,11 @@ class VoterGroups:
         return self.evidence.is_divided
 
     @property
+    def has_dissenters(self) -> bool:
+        """Whether all but a few, each of whom stands alone, are of one mind."""
+        return self.evidence.has_dissenters
+
+    @property
     def pvalue(self) -> float:
         """How often panels of one mind fall into groups as far as this one."""
         return self.evidence.pvalue
@@ -80,7 +88,7 @@ class VoterGroups:
 
     @property
     def by_silhouette(self) -> int:
-        """How many groups, of two and more, have the largest silhouette."""
+        """How many groups, of two and more, the silhouette speaks for."""
         return self.evidence.by_silhouette
 
     @property
@@ -135,9 +143,10 @@ class VoterGroups:
             return f"not looked for: {len(self)} groups were asked for"
         if np.isnan(self.pvalue):
             return "not to be told"
-        said = "yes" if self.is_divided else "no"
+        said = "yes" if self.is_divided else "not shown to be"
+        said = "no, but somebody stands apart: tw.panel" if self.has_dissenters else said
         by = "" if not self.is_divided else f"; by the gap {self.by_gap} groups, by the silhouette {self.by_silhouette}"
-        asked = f"; {LEVEL:g} or less is asked for" if not self.is_divided and self.pvalue <= 0.1 else ""
+        asked = f"; {LEVEL:g} or less is asked for" if not self.is_divided and LEVEL < self.pvalue <= 0.1 else ""
         return f"{said} (p = {self.pvalue:.2g}{asked}){by}"
 
     def __str__(self) -> str:
@@ -157,7 +166,8 @@ class VoterGroups:
             "member": self.member.tolist(),
             "sizes": self.sizes.tolist(),
             "objective": self.objective,
-            "is_divided": self.is_divided,
+            "is_divided": None if self.is_asked or np.isnan(self.pvalue) else self.is_divided,
+            "has_dissenters": self.has_dissenters,
             "pvalue": None if np.isnan(self.pvalue) else self.pvalue,
             "by_gap": self.by_gap,
             "by_silhouette": self.by_silhouette,

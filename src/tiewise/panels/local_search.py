@@ -13,7 +13,7 @@ from tiewise.arrays import Floats, Generator, Integers, Numbers
 from tiewise.fuzzy.tnorms import PRODUCT
 from tiewise.kernels.orders import Climber, climb_order
 from tiewise.panels.found import Found, places
-from tiewise.panels.moves import bucket_moves, exchanges, moves, shaken, swaps
+from tiewise.panels.moves import bucket_moves, every_move, exchanges, moves, shaken, swaps
 from tiewise.panels.objective import Objective
 from tiewise.panels.placed_gains import PlacedGains, gains_near
 from tiewise.panels.rules import RULES, by_rule, majorities
@@ -26,6 +26,12 @@ from tiewise.running.progress import report
 _KICKS = 20
 _GUIDES = 20
 _IDLE = 20
+
+# Of few items, so many orders are moved at once, which costs little more than one of them: anew, from near the best and
+# from anywhere, until so many times nothing better was found.
+_FEW = 12
+_TOGETHER = 50
+_TIMES = 3
 
 # Without a time limit, moves are tried out while that takes no more looks at pairs of items; other t-norms than the
 # product, and measures that are no sums over pairs, take longer for a look.
@@ -105,6 +111,10 @@ class LocalSearch:
                 return
             self._keep(self._guided(shaken(self.best, 1 / 8, self._rng)))
             report("searching for a consensus", (kick + 1) / (2 * kicks))
+        if self._exact is None and not self._ties and self._objective.n <= _FEW:
+            self._search_together()
+            if self._until is None:
+                return
         idle = 0
         while self._exact is None and not self._is_over() and (self._until is not None or idle < _IDLE):
             before = self.score
@@ -171,6 +181,34 @@ class LocalSearch:
                 if idle >= n or self._is_over():
                     break
         return found
+
+    def _search_together(self) -> None:
+        """Move many orders at once, half of them shaken from the best one, the others from anywhere."""
+        idle, half = 0, _TOGETHER // 2
+        while idle < _TIMES and not self._is_over():
+            before = self.score
+            near = [shaken(self.best, 1 / 2, self._rng) for _ in range(half)]
+            anywhere = [self._rng.permutation(self._objective.n) + 1 for _ in range(half)]
+            self._keep(self._moved_together(np.stack([*near, *anywhere])))
+            idle = 0 if self.score > before else idle + 1
+            report("searching for a consensus", None)
+
+    def _moved_together(self, rows: Integers) -> Integers:
+        """Return the best of the orders that some lead to, each by its best moves."""
+        goes_to, scores = every_move(self._objective.n), self._objective.scores(rows)
+        moving = np.arange(len(rows))
+        while len(moving) and not self._is_over():
+            trials = goes_to[:, rows[moving] - 1].swapaxes(0, 1)  # by order, by move
+            self._looks -= trials.shape[0] * trials.shape[1] * self._cost_of_look
+            found = self._objective.scores(trials.reshape(-1, rows.shape[1])).reshape(trials.shape[:2])
+            best = found.argmax(axis=1)
+            value = found[np.arange(len(moving)), best]
+            gains = value > scores[moving] + self._objective.slack(float(scores.max()))
+            rows[moving[gains]] = trials[gains, best[gains]]
+            scores[moving[gains]] = value[gains]
+            moving = moving[gains]
+        first: Integers = rows[int(scores.argmax())]
+        return first
 
     def _swapped(self, found: Integers, score: float) -> tuple[Integers, float]:
         """Return where exchanges of neighbours lead to."""

@@ -61,13 +61,18 @@ def _with_one_more(distances: Floats, group: Integers) -> Integers:
 
 
 def silhouette(distances: Floats, group: Integers) -> float:
-    """Return the mean silhouette (Rousseeuw 1987): how much nearer rankings are to their own group than to the next.
+    """Return the mean silhouette."""
+    return float(silhouettes(distances, group).mean())
 
-    A ranking alone in its group has the silhouette 0; so has one group.
+
+def silhouettes(distances: Floats, group: Integers) -> Floats:
+    """Return by ranking how much nearer it is to its own group than to the next (Rousseeuw 1987).
+
+    A ranking alone in its group has the silhouette 0; so have all in one group.
     """
     count = int(group.max()) + 1
     if count < 2:
-        return 0.0
+        return np.zeros(len(group))
     sizes = np.bincount(group, minlength=count)
     sums = np.stack([distances[:, group == k].sum(axis=1) for k in range(count)], axis=1)
     every = np.arange(len(group))
@@ -77,4 +82,5 @@ def silhouette(distances: Floats, group: Integers) -> float:
     other = means.min(axis=1)
     widest = np.maximum(own, other)
     values = np.divide(other - own, widest, out=np.zeros(len(group)), where=widest > 0.0)
-    return float(np.where(sizes[group] > 1, values, 0.0).mean())
+    found: Floats = np.where(sizes[group] > 1, values, 0.0)
+    return found

@@ -1,5 +1,7 @@
 """The rankings that one move of an item makes of a ranking."""
 
+from functools import lru_cache
+
 import numpy as np
 
 from tiewise.arrays import Generator, Integers, Numbers
@@ -28,6 +30,16 @@ def exchanges(positions: Integers, item: int) -> Integers:
     exchanged[:, item] = positions[others]
     exchanged[np.arange(n - 1), others] = own
     return exchanged
+
+
+@lru_cache(maxsize=16)
+def every_move(n: int) -> Integers:
+    """Return for each move of an item to another place, and each exchange of two, where the places 1, ..., n go."""
+    order = np.arange(1, n + 1)
+    found: Integers = np.unique(
+        np.concatenate([kind(order, k) for k in range(n) for kind in (moves, exchanges)]), axis=0
+    )
+    return found
 
 
 def bucket_moves(positions: Integers, item: int) -> Integers:

@@ -7,7 +7,8 @@ from tiewise.errors import InputValueError, quietly
 from tiewise.likes import MeasureLike, NumbersLike, RankingsLike, SeedLike
 from tiewise.linear_extensions.sampling import as_seed
 from tiewise.measures.base.measure import Measure
-from tiewise.measures.base.naming import measure as as_measure, of_a_measure
+from tiewise.measures.base.naming import measure as as_measure
+from tiewise.panels.asking import of_a_panel
 from tiewise.panels.concordance import concordance
 from tiewise.panels.outlier import outlier_pvalue
 from tiewise.panels.pairwise import pairwise
@@ -18,7 +19,7 @@ from tiewise.rankings.inputs import as_input
 from tiewise.running.progress_bar import progress_bar
 
 
-@of_a_measure
+@of_a_panel
 def panel(
     rankings: RankingsLike,
     measure: MeasureLike = "scaled_tau",
@@ -105,6 +106,10 @@ def assessed(
     with quietly():
         pairs = pairwise(measure, voters)
         means = np.where(counts > 0.0, pairs.with_others, np.nan)
+        if np.isnan(means).all() and not _share_two(voters):
+            raise InputValueError(
+                "`rankings` must have items in common to be compared: no two rankings share two items."
+            )
         if np.isnan(means).all():
             raise InputValueError(f"`rankings` must have two that {measure} is defined with: got none.")
         interval = pairs.interval(measure, confidence_level)
@@ -122,3 +127,15 @@ def assessed(
         measure=measure,
         voters=voters,
     )
+
+
+def _share_two(voters: Voters) -> bool:
+    """Tell whether some two rankings have two items in common."""
+    if voters.positions is not None:
+        return voters.n > 1
+    has = np.zeros((len(voters), voters.n))
+    for row, (items, _) in zip(has, voters.each(), strict=True):
+        row[items] = 1.0
+    common = has @ has.T
+    np.fill_diagonal(common, 0.0)
+    return bool((common >= 2.0).any())

@@ -14,7 +14,7 @@ from tiewise.figures import number_text
 from tiewise.measures.base.measure import Measure
 from tiewise.panels.concordance import Concordance
 from tiewise.panels.voters import Voters
-from tiewise.panels.wording import least_with, value_text
+from tiewise.panels.wording import are_alike, least_with, value_text
 from tiewise.table import Table
 
 # What is as unlikely as this is not put down to chance.
@@ -138,6 +138,9 @@ class Panel:
             return ""
         place = self.voters.names.index(self.outlier)
         values, counts = self.agreement, self.voters.counts
+        if are_alike(values):
+            far = "equally far from" if self.measure.claims.kind == "distance" else "in equal agreement with"
+            return f"All are {far} the others ({value_text(float(values[place]))})."
         heard = ~np.isnan(values) & (np.arange(len(values)) != place)
         furthest = least_with(values, place, "the others", self.measure.claims.kind == "distance")
         head = f"{self.voters.called(place, begins=True)}{furthest} "
@@ -162,6 +165,8 @@ class Panel:
         last = f"{self.outlier}, {number_text(float(self.agreement[place]), 4)} with the others"
         if not math.isnan(self.outlier_pvalue):
             last += f", {p_text(self.outlier_pvalue)}"
+        if are_alike(self.agreement):
+            last = f"nobody, {number_text(float(self.agreement[place]), 4)} each with the others"
         return [
             ("Kendall's W", w),
             (f"mean {cut(str(self.measure))}", f"{number_text(self.mean, 4)}{interval} over all pairs of voters"),

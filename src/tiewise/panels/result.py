@@ -15,13 +15,15 @@ from tiewise.figures import number_text
 from tiewise.likes import SeedLike
 from tiewise.measures.base.measure import Measure
 from tiewise.panels.alternatives import MOST, alternatives
+from tiewise.panels.equals import Equals
 from tiewise.panels.objective import Objective
 from tiewise.panels.voters import Voters
-from tiewise.panels.wording import sentences, told_voters
+from tiewise.panels.wording import divided_row, sentences, told_voters
 from tiewise.rankings import Ranking
 
 if TYPE_CHECKING:
     from tiewise.panels.choosing import Choice
+    from tiewise.panels.quick_look import QuickLook
     from tiewise.panels.stability import Stability
 
 
@@ -39,7 +41,11 @@ class Consensus:
     bound : float
         No ranking has a better sum than this.
     gap : float
-        How much better the bound is, as a share of it; 0 for a proven optimum.
+        How far the sum is from the bound, as a share of the larger of the two by size: of the bound for correlations,
+        of the sum for distances. 0 for a proven optimum; 1 where the bound is nothing to go by: infinite, 0 for a
+        distance, or of the other sign. It says how loose the bound may be, not by how much the sum can be bettered.
+    has_own_bound : bool
+        Whether the bound is more than the measure's best value with each ranking, which holds of any panel.
     is_optimal : bool
         Whether it is proven that no ranking is better.
     method : str
@@ -50,8 +56,8 @@ class Consensus:
         The measure's value with each of the rankings.
     is_broken_off : bool
         Whether Ctrl-C ended the search: this is the best that was found until then.
-    looks_divided : bool
-        Whether the voters fall into groups; see `tw.voter_groups`.
+    looks_divided : bool or None
+        Whether the voters fall into groups; see `tw.voter_groups`. None where that was not looked at.
     """
 
     positions: Integers
@@ -90,12 +96,28 @@ class Consensus:
         with quietly():
             return alternatives(Objective(self.measure, self.heard), self.positions, self.choice.ties)
 
+    @cached_property
+    def equals(self) -> Equals:
+        """How many others are exactly as good, as far as they are known, and what all of them share."""
+        rows, is_all = (self._others[0], self._others[1]) if self.others is None else (self.others, True)
+        return Equals.of(self.positions, rows, is_all, self.voters.items)
+
     @property
     def gap(self) -> float:
-        """How much better the bound is than the sum, as a share of the bound."""
+        """How far the sum is from the bound, as a share of the larger of the two by size, and 1 at most."""
         if self.is_optimal:
             return 0.0
-        return abs(self.bound - self.objective) / max(abs(self.bound), abs(self.objective), 1e-300)
+        if self.is_undefined:
+            return math.nan
+        if not math.isfinite(self.bound) or self.bound * self.objective <= 0.0:
+            return 1.0
+        return abs(self.bound - self.objective) / max(abs(self.bound), abs(self.objective))
+
+    @cached_property
+    def has_own_bound(self) -> bool:
+        """Whether the bound is more than the measure's best value with each ranking, which holds of any panel."""
+        score = Objective(self.measure, self.heard)
+        return math.isfinite(self.bound) and score.sign * self.bound < score.best_thinkable - score.slack(self.bound)
 
     @property
     def is_undefined(self) -> bool:
@@ -116,17 +138,22 @@ class Consensus:
             return math.nan
         return float(np.average(self.agreement[there], weights=self.voters.counts[there]))
 
-    @cached_property
-    def looks_divided(self) -> bool:
+    @property
+    def looks_divided(self) -> bool | None:
         """Whether the voters fall into groups further than chance would have it; `tw.voter_groups` finds them.
 
-        A quick look at no more than a hundred of them. It is False, too, where nothing can be told: of fewer than ten
-        voters, of different items, and of measures that take long.
+        A quick look at no more than a hundred of them. None where it is not taken: of fewer than ten voters, of
+        different items, of more than 200 items, and of measures that take long.
         """
-        from tiewise.panels.division import looks_divided
+        return self.look.is_divided
+
+    @cached_property
+    def look(self) -> "QuickLook":
+        """What a quick look at whether the panel is divided found."""
+        from tiewise.panels.quick_look import quick_look
 
         with quietly():
-            return looks_divided(self.measure, self.heard)
+            return quick_look(self)
 
     def by_voter(self) -> dict[Hashable, float]:
         """Return the agreement by the rankings' labels, or their numbers."""
@@ -134,6 +161,9 @@ class Consensus:
 
     def stability(self, n_resamples: int = 200, rng: SeedLike = None) -> "Stability":
         """Return how often each item is at each place in the consensus of voters drawn anew from these.
+
+        Where a panel has several rankings that are exactly as good, chance decides between them. Counts must be whole
+        numbers.
 
         Parameters
         ----------
@@ -155,6 +185,8 @@ class Consensus:
         form, n = self.measure.pair_form, self.voters.n
         if form is None or n < 3 or self.choice.ties:
             return None
+        if self.voters.positions is None:  # who lacks items sees a later place as one of the first
+            return None
         places = np.arange(1, n + 1)
         apart = np.flatnonzero(form.metrics(n)[0].between(places[:-1], places[1:]) > 0.0)
         first = int(apart[-1]) + 2 if len(apart) else 1
@@ -173,10 +205,10 @@ class Consensus:
         elif self.is_undefined:
             proof = "cannot be said: with this ranking the measure is undefined"
         else:
-            proof = f"not proven: none exceeds {number_text(self.bound)} (gap {self.gap:.2%})"
+            known = "" if self.has_own_bound else ", the best thinkable"
+            proof = f"not proven: none exceeds {number_text(self.bound)} (gap {self.gap:.2%}{known})"
             if self.measure.claims.kind == "distance":
                 proof = proof.replace("none exceeds", "none is below")
-        divided = [("panel", "divided: tw.voter_groups finds a consensus for each group")] if self.looks_divided else []
         return [
             ("consensus", cut(str(self.ranking), 200)),
             ("measure", cut(str(self.measure))),
@@ -185,7 +217,12 @@ class Consensus:
             ("optimal", proof),
             ("method", self.method + (", broken off" if self.is_broken_off else "")),
             *([("order", f"says nothing from place {start} on")] if (start := self.arbitrary_from) else []),
-            *divided,
+            *(
+                [("as good", f"{self.equals.amount} other{'s' * (self.equals.others > 1)}, {self.equals}")]
+                if self.equals.others
+                else []
+            ),
+            *([("panel", told)] if (told := divided_row(self)) else []),
         ]
 
     def __str__(self) -> str:
@@ -212,5 +249,6 @@ class Consensus:
             "agreement": {str(label): value for label, value in self.by_voter().items()},
             "alternatives": [[list(bucket) for bucket in one.buckets] for one in self.alternatives],
             "has_all_alternatives": self.has_all_alternatives,
+            "can_be_first": list(self.equals.firsts) or list(self.ranking.buckets[0]),
             "looks_divided": self.looks_divided,
         }

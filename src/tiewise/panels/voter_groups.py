@@ -8,10 +8,11 @@ from tiewise.arrays import Integers
 from tiewise.errors import InputValueError, shown
 from tiewise.likes import MeasureLike, NumbersLike, RankingsLike, SeedLike
 from tiewise.measures.base.measure import Measure
-from tiewise.measures.base.naming import measure as as_measure, of_a_measure
+from tiewise.measures.base.naming import measure as as_measure
+from tiewise.panels.asking import of_a_panel
 from tiewise.panels.choosing import Choice
 from tiewise.panels.consensus import agreed, checked_choice
-from tiewise.panels.division import division
+from tiewise.panels.division import Division, division
 from tiewise.panels.grouping import VoterGroups
 from tiewise.panels.objective import EQUAL, Objective
 from tiewise.panels.result import Consensus
@@ -25,7 +26,7 @@ from tiewise.running.progress_bar import progress_bar
 _ROUNDS = 20
 
 
-@of_a_measure
+@of_a_panel
 def voter_groups(
     rankings: RankingsLike,
     measure: MeasureLike = "scaled_tau",
@@ -54,7 +55,7 @@ def voter_groups(
         As in `tw.consensus`.
     groups : int, optional
         How many groups. Without it, one, unless the panel is divided: see `.is_divided`; then as many as the gap of
-        the scatter says.
+        the scatter and the silhouette both ask for.
     up_to : int
         The largest number of groups that is tried where none is given.
     n_references : int
@@ -108,6 +109,13 @@ def grouped(
     count = len(evidence.found) if wanted is not None else evidence.count
     start = np.where(voters.counts > 0.0, -1, 0)  # who was not looked at joins later
     start[looked_at] = evidence.found[count - 1].group
+    return settled_groups(measure, voters, start, choice, evidence, is_asked=wanted is not None)
+
+
+def settled_groups(
+    measure: Measure, voters: Voters, start: Integers, choice: Choice, evidence: Division, *, is_asked: bool = False
+) -> VoterGroups:
+    """Return the groups that voters end in who begin in some, from 0, and -1 for none yet."""
     member, found = _in_turn(measure, voters, start, choice)
     weight = np.array([voters.counts[member == k].sum() for k in range(len(found))])
     first = np.array([(member == k).argmax() for k in range(len(found))])
@@ -120,7 +128,7 @@ def grouped(
         voters=voters,
         measure=measure,
         evidence=evidence,
-        is_asked=wanted is not None,
+        is_asked=is_asked,
     )
 
 

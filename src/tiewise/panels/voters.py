@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tiewise.arrays import Floats, Integers, Numbers
-from tiewise.errors import InputValueError
+from tiewise.errors import InputValueError, TiewiseWarning, listed, warn
 from tiewise.likes import NumbersLike, RankingsLike
 from tiewise.matrices.reading import Collection, Reading, refuse_ties
 from tiewise.measures.base.list_measure import ListMeasure
@@ -125,15 +125,30 @@ def read_voters(
     """Return the rankings of a panel; a PrefLib profile brings its counts along."""
     if isinstance(measure, ValueMeasure):
         raise InputValueError(f"`measure` must compare rankings for a consensus: got {measure}, which compares values.")
+    profile = rankings
     if hasattr(rankings, "rankings") and hasattr(rankings, "counts"):
         counts = rankings.counts if counts is None else counts
         rankings = rankings.rankings
+    known = getattr(profile, "alternatives", ())
     read = Reading(measure, rankings_in, labels, input)(rankings, "rankings")
     refuse_ties(read, measure)
     found = Voters(_counts(counts, read.size), 0, labels=read.labels)
     if read.positions is not None and read.absent is None:
         return replace(found, n=read.positions.shape[1], items=read.items, positions=read.positions)
-    return _of_parts(found, _parts(read, measure, input), getattr(measure, "missing", "raise") == "bottom")
+    parts = _parts(read, measure, input)
+    if read.positions is not None:
+        known = range(read.positions.shape[1]) if read.items is None else read.items
+    if known:
+        ranked = {item for items, *_ in parts for item in items}
+        say_unranked([item for item in known if item not in ranked])
+    return _of_parts(found, parts, getattr(measure, "missing", "raise") == "bottom")
+
+
+def say_unranked(items: Sequence[Hashable]) -> None:
+    """Warn of items that are there, but in nobody's ranking."""
+    if items:
+        are = "is ranked by nobody and" if len(items) == 1 else "are ranked by nobody and"
+        warn(f"{listed(items)} {are} left out.", TiewiseWarning)
 
 
 def _counts(counts: Any, size: int) -> Floats:

@@ -30,7 +30,7 @@ def stability(found: Stability, *, top: int | None = None, ax: "Axes | None" = N
     A row is an item, in the order of the consensus, a column a place; the stronger the colour, the more panels have the
     item there. A consensus that hangs on nobody has one full cell in each row, along the line; where voters could be
     exchanged for others of their kind and the order would change, colour spreads. Shares stand in the cells where they
-    fit.
+    fit. Places that the measure does not tell apart are grey, and their items share them.
 
     Parameters
     ----------
@@ -69,9 +69,21 @@ def stability(found: Stability, *, top: int | None = None, ax: "Axes | None" = N
     for _ in range(2):  # once more where names have taken room themselves
         name_rows(ax, found.items[:count], first=1.0)
         settle(ax, x=f"place in the consensus of {found.n_resamples:,} panels drawn anew", y=ax.get_ylabel())
-    if not _write_shares(ax, image, shares):
-        ax.plot((0.5, count + 0.5), (0.5, count + 0.5), color=soft(ax, 0.35), linewidth=0.6)
+    apart = min(found.told_apart, count)
+    if not _write_shares(ax, image, shares, found.told_apart):
+        ax.plot((0.5, apart + 0.5), (0.5, apart + 0.5), color=soft(ax, 0.35), linewidth=0.6)
+    _grey_out(ax, found.told_apart + 0.5, reach + 0.5, count)
     return ax
+
+
+def _grey_out(ax: "Axes", first: float, last: float, count: int) -> None:
+    """Cover the places that are not told apart, and say so: who of them stands where is nobody's finding."""
+    from matplotlib.patches import Rectangle
+
+    if last <= first:
+        return
+    ax.add_patch(Rectangle((first, 0.5), last - first, count, facecolor=soft(ax, 0.25), edgecolor="none", zorder=2.5))
+    ax.text((first + last) / 2, 0.75, "not told apart", ha="center", va="top", fontsize=SMALL - 0.5, color=ink(ax))
 
 
 def _last_place(shares: Floats) -> int:
@@ -97,15 +109,15 @@ def _largest(shares: Floats) -> float:
     return max(0.05, float(shares.max()))
 
 
-def _write_shares(ax: "Axes", image: Any, shares: Floats) -> bool:
-    """Write percentages into the cells, if they fit, and tell whether; what rounds to nothing is left out."""
+def _write_shares(ax: "Axes", image: Any, shares: Floats, places: int) -> bool:
+    """Write percentages into the cells of the first places, if they fit, and tell whether; not what rounds to 0."""
     rows, columns = shares.shape
     width, height = size_in_points(ax)
     letters = min(SMALL - 0.5, width / columns / _NUMBER[0], height / rows / _NUMBER[1])
     if letters < _SMALLEST:
         return False
     paper = 0.0 if is_dark(ax) else 1.0
-    for item, place in zip(*np.nonzero(shares >= 0.01), strict=True):
+    for item, place in zip(*np.nonzero(shares[:, :places] >= 0.01), strict=True):
         share = float(shares[item, place])
         *hue, strength = image.cmap(image.norm(share))
         on = readable_on([strength * channel + (1.0 - strength) * paper for channel in hue])

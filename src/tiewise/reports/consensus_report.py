@@ -111,11 +111,14 @@ def _items(found: Consensus, stability: Stability | None) -> list[dict[str, str]
     ends = None if stability is None else stability.interval(0.9)
     for place, bucket in enumerate(found.ranking.buckets, start=1):
         rows += [{"place": str(place) if len(bucket) == 1 else f"={place}", "item": str(item)} for item in bucket]
+    told_apart = len(rows) if found.arbitrary_from is None else found.arbitrary_from - 1
+    for k, row in enumerate(rows):
+        row["grey"] = "" if k < told_apart else "soft"
     if stability is not None and ends is not None:
         n = len(rows)
         for k, row in enumerate(rows):  # both are in the order of the consensus
             low, high = int(ends[0][k]), int(ends[1][k])
-            row["stays"] = f"{stability.at_its_place[k]:.0%}"
+            row["stays"] = "not told apart" if row["grey"] else f"{stability.at_its_place[k]:.0%}"
             row["by"] = f"{stability.at_its_place[k]:.6f}"
             row["range"] = str(low) if low == high else f"{low}-{high}"
             row["left"] = f"{_BARS * (low - 1) / n:.2f}"
@@ -129,12 +132,20 @@ def _stable(stability: Stability | None) -> str:
     if stability is None:
         return ""
     first = float(stability.at_its_place[0])
-    steady = int((stability.at_its_place >= 0.95).sum())
-    n = len(stability.items)
+    n = stability.told_apart
+    steady = int((stability.at_its_place[:n] >= 0.95).sum())
     often = f"{round(stability.same * stability.n_resamples):,}" if stability.same else "none"
+    grey = (
+        f" From place {stability.arbitrary_from} on the measure tells no places apart."
+        if n < len(stability.items)
+        else ""
+    )
+    if not n:
+        return grey.strip()
     return (
         f"The very same order in {often} of {stability.n_resamples:,} panels drawn anew. "
         f"{stability.items[0]} is the first in {first:.0%}; {steady} of {n} items stay at their place in 95% or more."
+        f"{grey}"
     )
 
 
