@@ -152,8 +152,8 @@ class Panel:
         share = "fewer than 1" if p < 0.01 else str(round(100 * p))
         often = f"{share} of 100 panels of {self.size} like-minded voters have one as far off"
         if p <= BELIEVED:
-            return f"{head}, and stands out: {often}."
-        return f"{head}, but does not stand out: {often}."
+            return f"{head}. That is unusual: {often}."
+        return f"{head}. That is not unusual: {often}."
 
     def rows(self) -> list[tuple[str, str]]:
         """Return what was found in rows of a name and a text."""
