@@ -111,7 +111,7 @@ def test_stars_are_no_costs(pairs):
 
 
 def test_many_folds_are_refused(pairs):
-    assert "2<=x<=10" in run("learn", pairs, "--folds", "40", *QUICK, code=2)
+    assert "from 2 to 10: got 40. In folds of few examples" in run("learn", pairs, "--folds", "40", *QUICK, code=2)
 
 
 def test_hints_name_the_options_of_this_command(tmp_path):

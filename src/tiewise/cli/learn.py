@@ -40,7 +40,7 @@ def learn(
     named_only: Annotated[bool, typer.Option("--named-only", help="Try named scalings only.")] = False,
     no_catalog: Annotated[bool, typer.Option("--no-catalog", help="Leave the other measures out.")] = False,
     loss: Annotated[str, typer.Option(help="For numbers: squares, identity or rank.")] = "squares",
-    folds: Annotated[int, typer.Option(min=2, max=10, help="Into how many parts examples are divided.")] = 5,
+    folds: Annotated[int, typer.Option(min=2, help="Into how many parts examples are divided, 10 at most.")] = 5,
     missing: Missing = None,
     seed: Annotated[int, typer.Option(help="The seed of the folds.")] = 0,
     show: Annotated[int, typer.Option(min=0, help="How many candidates to print.")] = 8,
