@@ -358,6 +358,7 @@ def test_what_a_swap_costs_is_the_mass_of_the_pair(form, costs):
 
 def test_a_place_that_costs_nothing_is_not_the_unit():
     assert swaps(np.array([0.0, 1.0, 0.501, 0.001, 0.0])) == "by depth 0, 1, 0.5, 0, ... (1 is place 2)"
+    assert swaps(np.repeat([1.0, 0.0], 10)) == "by depth 1 up to place 10, 0, ..."
     assert swaps(np.zeros(3)) == "nothing at any place"
 
 

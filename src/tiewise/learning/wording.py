@@ -1,5 +1,6 @@
 """What was learned, in words: what it is worth, beside what, and whether it is anything at all."""
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,6 +20,8 @@ _SCORES = {
 _EXPLAINED = {"values": "targets", "triplets": "answers", "classes": "labels"}
 # So many places at most have their swaps told.
 _DEPTHS = 8
+# So many in a row that cost the same are told together.
+_RUN = 4
 # From this score on, all is explained.
 _ALL = 0.9995
 PLURAL = {"values": "pairs", "triplets": "triplets", "classes": "rankings"}
@@ -69,10 +72,15 @@ def swaps(costs: Floats) -> str:
     paid = np.flatnonzero(np.round(costs, 2))
     if not len(paid):
         return "nothing at any place"
-    shown = costs[: min(_DEPTHS, int(paid[-1]) + 2)]
-    more = ", ..." if len(shown) < len(costs) else ""
+    until = int(paid[-1]) + 2
+    told, place = [], 0
+    for text, run in groupby(f"{cost:.2f}".rstrip("0").rstrip(".") for cost in costs[:until]):
+        count = len(list(run))
+        place += count
+        told += [text] * count if count < _RUN else [f"{text} up to place {place}"]
+    more = ", ..." if until < len(costs) or len(told) > _DEPTHS else ""
     of = "" if paid[0] == 0 else f" (1 is place {paid[0] + 1})"
-    return f"by depth {', '.join(f'{cost:.2f}'.rstrip('0').rstrip('.') for cost in shown)}{more}{of}"
+    return f"by depth {', '.join(told[:_DEPTHS])}{more}{of}"
 
 
 def told(found: "Learned") -> list[tuple[str, str]]:
