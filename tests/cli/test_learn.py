@@ -59,7 +59,7 @@ def test_classes_in_rows_of_scores(tmp_path):
     path = write(tmp_path / "c.csv", ("p", "q", "r", "s", "t", "kind"), rows)
     found = json.loads(run("learn", path, "--label", "kind", "--input", "scores", *QUICK, "--json"))
     assert found["kind"] == "classes"
-    assert (found["is_better"] is False) == ("no better than uniform" in found["finding"])
+    assert (found["is_better"] is False) == ("better than uniform by" not in found["finding"])
 
 
 def test_what_cannot_be_learned_from_gets_a_sentence(tmp_path):
@@ -77,6 +77,41 @@ def test_what_cannot_be_learned_from_gets_a_sentence(tmp_path):
     assert "column 'id': got 'v0' in row 2. Without a column x, every column but the label is an item" in run(
         "learn", path, code=2
     )
+
+
+def test_cells_with_commas_are_one_item_and_told_so(tmp_path):
+    path = write(tmp_path / "commas.csv", ("x", "y", "target"), [("a>b>c", "b>a>c", 1), ("a,b,c", "b,a,c", 2)] * 5)
+    told = run("learn", path, code=2)
+    assert "row 3, column 'x'" in told
+    assert "'a,b,c' was read as one item; items are separated by >, ties by =: a>b>c." in told
+
+
+@pytest.mark.parametrize(("name", "first", "is_told"), [("id", 1, True), ("user_id", 700, True), ("a", 1, True),
+                                                        ("width", 700, False)])  # fmt: skip
+def test_a_column_that_numbers_the_rows_is_told(tmp_path, name, first, is_told):
+    rng = np.random.default_rng(3)
+    rows = [(first + k, *rng.permutation(4), "pq"[k % 2]) for k in range(20)]
+    path = write(tmp_path / "numbered.csv", (name, "b", "c", "d", "e", "label"), rows)
+    told = json.loads(run("learn", path, "--input", "scores", *QUICK, "--json"))["warnings"]
+    assert any("looks like the number of the row" in text for text in told) == is_told
+
+
+def test_noise_is_told_once(tmp_path):
+    rng = np.random.default_rng(4)
+    rows = [[str((rng.permutation(5) + 1).tolist()) for _ in "ab"] + [rng.normal()] for _ in range(30)]
+    told = run("learn", write(tmp_path / "noise.csv", ("x", "y", "target"), rows), *QUICK)
+    assert told.count("nothing was learned") == 1
+    assert "--measure names what to try" in " ".join(told.split())
+
+
+def test_stars_are_no_costs(pairs):
+    told = run("learn", pairs, "--input", "stars", *QUICK, code=2)
+    assert "Did you mean" not in told
+    assert "Stars, points and ratings are scores" in told
+
+
+def test_many_folds_are_refused(pairs):
+    assert "from 2 to 10: got 40. In folds of few examples" in run("learn", pairs, "--folds", "40", *QUICK, code=2)
 
 
 def test_hints_name_the_options_of_this_command(tmp_path):

@@ -9,7 +9,7 @@ from tiewise.cli.printing import print_columns, print_json, say
 from tiewise.cli.table_options import TableOptions
 from tiewise.cli.working import working
 from tiewise.cli.writing import Force, refuse_target, write_table
-from tiewise.errors import InputValueError, cut
+from tiewise.errors import InputValueError, ThinEvidenceWarning, cut
 from tiewise.io.examples import read_examples
 from tiewise.learning.learn import learn as learned_from
 from tiewise.learning.learned import Learned
@@ -30,7 +30,8 @@ def learn(
         Text, typer.Option(help="What numbers are: positions, scores or costs. [default: positions, 1 = best]")
     ] = None,
     measure: Annotated[
-        Words, typer.Option(help="A measure of the scaled family; give it several times. [default: scaled_gamma]")
+        Words,
+        typer.Option(help="A measure of the scaled family; give it several times. [default: scaled_gamma, scaled_tau]"),
     ] = None,
     tnorm: Annotated[
         Words, typer.Option(help="A t-norm to try; give it several times. [default: all families]")
@@ -39,7 +40,7 @@ def learn(
     named_only: Annotated[bool, typer.Option("--named-only", help="Try named scalings only.")] = False,
     no_catalog: Annotated[bool, typer.Option("--no-catalog", help="Leave the other measures out.")] = False,
     loss: Annotated[str, typer.Option(help="For numbers: squares, identity or rank.")] = "squares",
-    folds: Annotated[int, typer.Option(min=2, help="Into how many parts examples are divided.")] = 5,
+    folds: Annotated[int, typer.Option(min=2, help="Into how many parts examples are divided, 10 at most.")] = 5,
     missing: Missing = None,
     seed: Annotated[int, typer.Option(help="The seed of the folds.")] = 0,
     show: Annotated[int, typer.Option(min=0, help="How many candidates to print.")] = 8,
@@ -84,11 +85,14 @@ def learn(
                  for row in weights.rows()]  # fmt: skip
         print_columns([["position", "weight", "low", "high"], *cells], range(4))
     for note in notes:
-        say(note)
+        if not isinstance(note, ThinEvidenceWarning):  # which is the finding, told already
+            say(note)
+    if not found.is_better:
+        say("More examples, or examples that differ more, could tell.")
 
 
 def _print_text(found: Learned, show: int, output: str | None) -> None:
-    told = found.told()
+    told = [(name, text.replace("`measures`", "--measure")) for name, text in found.told()]
     if output is not None:
         told.append(("written to", output))
     print_columns(told)

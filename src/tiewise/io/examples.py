@@ -1,14 +1,19 @@
 """Examples of what is close in a table: pairs of rankings with numbers, triplets, or rankings with labels."""
 
 import os
+import re
 from typing import Any
 
-from tiewise.errors import FileError, TiewiseError, listed, shown
+from tiewise.errors import FileError, SuspiciousPositionsWarning, TiewiseError, listed, shown, warn
 from tiewise.hints import ITEMS_IN_COLUMNS, NAME_COLUMNS
 from tiewise.io.table import Table, is_missing
 from tiewise.io.tables import read_table
+from tiewise.learning.columns import one_item
 from tiewise.parameters import list_of
 from tiewise.rankings import Ranking
+
+# Names of columns that number or name the rows.
+_IDS = r"(^|[^a-z])(id|ids|index|idx|key|nr|no|row|number|unnamed)([^a-z]|$)|_id$|Id$"
 
 
 def read_examples(
@@ -73,6 +78,9 @@ def _rankings(table: Table, name: str) -> list[Any]:
                 found.append(text)  # a list, in a Parquet file
             else:
                 found.append(list_of(text) if text.startswith("[") else Ranking.parse(text))
+                told = one_item(found[-1])
+                if told:
+                    raise FileError(f"a ranking must have two items or more: got one. {told}")
         except TiewiseError as error:
             raise FileError(f"{table.path}, row {row}, column {name!r}: {error}") from None
     return found
@@ -81,11 +89,32 @@ def _rankings(table: Table, name: str) -> list[Any]:
 def _rows(table: Table, label: str) -> list[dict[str, float]]:
     """Return a ranking for each row, of the items that the other columns name."""
     items = [name for name in table.names if name != label]
+    for name in items:
+        _suspect_number(table, name)
     try:
         columns = {name: _numbers(table, name) for name in items}
     except TiewiseError as error:
         raise error.with_hint(ITEMS_IN_COLUMNS) from None
     return [dict(zip(items, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+
+
+def _suspect_number(table: Table, name: str) -> None:
+    """Warn of a column that numbers the rows: it would be an item as any other."""
+    try:
+        numbers = table.numbers(name)
+    except TiewiseError:
+        return  # texts are refused with a sentence of their own
+    if len(numbers) < 3 or any(number is None or number % 1 for number in numbers):
+        return
+    counts = [number for number in numbers if number is not None]
+    runs = sorted(counts) in (list(range(len(counts))), list(range(1, len(counts) + 1)))
+    if runs or (len(set(counts)) == len(counts) and re.search(_IDS, name, re.IGNORECASE)):
+        warn(
+            f"column {shown(name)} of {table.path} has another whole number in each row and is read as an item: it "
+            "looks like the number of the row.",
+            SuspiciousPositionsWarning,
+            "Take it out of the table if it is none; without a column x, every column but the label is an item.",
+        )
 
 
 def _numbers(table: Table, name: str) -> list[float]:

@@ -57,6 +57,16 @@ def rankings(given: Any, argument: str) -> list[Any]:
     return found
 
 
+def one_item(given: Any) -> str:
+    """Return what to say of a text that was read as one item and looks like several; nothing of any other."""
+    if not isinstance(given, Ranking) or given.n != 1 or given.items is None:
+        return ""
+    text = str(given.items[0])
+    parts = next((found for mark in ",;|/ " if len(found := text.split(mark)) > 1), [])
+    told = ">".join(part.strip() for part in parts if part.strip())
+    return f"{shown(text)} was read as one item; items are separated by >, ties by =: {told}." if told else ""
+
+
 def _listed(given: Any, argument: str, what: str) -> list[Any]:
     """Return what was given one by one, in an order that it has."""
     has_order = hasattr(given, "__iter__") and not isinstance(given, str | bytes | Mapping | Set | Ranking)

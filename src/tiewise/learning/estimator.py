@@ -58,7 +58,7 @@ class LearnedDistances(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     def __init__(
         self,
         input: str = "scores",
-        measures: Any = "scaled_gamma",
+        measures: Any = None,
         tnorms: Any = None,
         aggregates: Any = ("sum", "max"),
         free: bool = True,

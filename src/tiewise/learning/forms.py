@@ -72,6 +72,12 @@ class Form:
             return weights / total  # no distance is clipped, before and after
         return weights
 
+    def swap_costs(self, weights: Floats) -> Floats:
+        """Return what it costs to swap places i and i + 1: of pairs T(w, w), else how far both go, or its square."""
+        if self.has_tnorm:
+            return np.asarray(self.tnorm(weights, weights), dtype=np.float64)
+        return weights.copy() if self.has_aggregate else weights * weights
+
     def measure(self, scaling: Scaling) -> Measure:
         """Return the measure with these weights."""
         return self._with({"weights": scaling})

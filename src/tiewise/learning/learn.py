@@ -5,10 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from tiewise.errors import InputValueError, ThinEvidenceWarning, one_of, shown, warn
+from tiewise import hints
+from tiewise.errors import InputValueError, ThinEvidenceWarning, UnknownNameError, one_of, shown, warn
 from tiewise.fuzzy.tnorms import as_tnorm
 from tiewise.learning.candidates import TNORMS
-from tiewise.learning.crossing import folds as dealt, simplest
+from tiewise.learning.crossing import MOST_FOLDS, folds as dealt, simplest
 from tiewise.learning.evidence import Evidence
 from tiewise.learning.forms import FAMILY
 from tiewise.learning.learned import Learned
@@ -19,8 +20,15 @@ from tiewise.linear_extensions.sampling import as_seed
 from tiewise.measures.base.catalog import CATALOG
 from tiewise.parameters import as_flag, as_inner_share, as_whole_number
 from tiewise.rankings.alignment import MISSING
-from tiewise.rankings.inputs import as_input
+from tiewise.rankings.inputs import INPUTS, as_input
 from tiewise.weights.distance import AGGREGATES
+
+# What is tried where nothing is said: the second with fewer forms, so that it takes little longer.
+_USUAL = ("scaled_gamma", "scaled_tau")
+_WHY_FEW = (
+    "In folds of few examples, each one that is left out tips a close choice against itself, and the score falls for "
+    "no other reason."
+)
 
 
 def learn(
@@ -28,7 +36,7 @@ def learn(
     *,
     triplets: tuple[Any, Any, Any] | FrameLike | None = None,
     classes: tuple[Any, Any] | FrameLike | None = None,
-    measures: str | Sequence[str] = "scaled_gamma",
+    measures: str | Sequence[str] | None = None,
     tnorms: TNormLike | Sequence[TNormLike] | None = None,
     aggregates: str | Sequence[str] = AGGREGATES,
     free: bool = True,
@@ -53,9 +61,10 @@ def learn(
         as everywhere: a list of Rankings, texts such as "a>b=c", dicts or vectors, a 2-D array, a frame with a ranking
         in each row. One of the three kinds of examples is needed; each may also be a frame with the columns x, y and
         target, x, y and z, or x and label. In values and triplets, rankings may differ in number of items.
-    measures : str or list of str
+    measures : str or list of str, optional
         Which of the scaled family: "scaled_gamma", "scaled_tau", "scaled_somers_d", "scaled_spearman",
-        "scaled_footrule".
+        "scaled_footrule". Without it, the first with all forms, and the second with fewer where it does not come near
+        to the first; the result says what was not tried.
     tnorms : list of t-norms, optional
         Which to try; without it, one or more of each family of the table.
     aggregates : list of {"sum", "max"}
@@ -68,7 +77,8 @@ def learn(
         For values: whether a line of the measure's value predicts the targets, the value itself does, or a line their
         ranks.
     folds : int
-        Into how many parts the examples are divided for cross-validation.
+        Into how many parts the examples are divided for cross-validation, 2 to 10, and never more than half as many as
+        there are examples: in small parts, an example that is left out tips a close choice against itself.
     confidence_level : float
         The level of intervals.
     input : {"positions", "scores", "costs", "order"}, optional
@@ -109,25 +119,29 @@ def learn(
     if len(given) != 1:
         got = " and ".join(given) or "none of them"
         raise InputValueError(f"`values`, `triplets` or `classes` must be given, one of them: got {got}.")
-    names = _names(measures, FAMILY, "measures")
+    names = _names(_USUAL if measures is None else measures, FAMILY, "measures")
     sums = _names(aggregates, AGGREGATES, "aggregates")
     norms = tuple(dict.fromkeys(as_tnorm(norm, "tnorms") for norm in _listed(TNORMS if tnorms is None else tnorms)))
     if not norms:
         raise InputValueError("`tnorms` must name at least one t-norm: got none.")
     count, share = as_whole_number(folds, "folds"), as_inner_share(confidence_level, "confidence_level")
-    if count < 2:
-        raise InputValueError(f"`folds` must be 2 or more: got {shown(folds)}.")
+    if not 2 <= count <= MOST_FOLDS:
+        raise InputValueError(
+            f"`folds` must be from 2 to {MOST_FOLDS}: got {shown(folds)}.",
+            _WHY_FEW if count > MOST_FOLDS else hints.NONE,
+        )
     one_of("loss", loss, LOSSES)
     random = np.random.default_rng(as_seed(rng))
-    examples = Examples(as_input(input), one_of("missing", missing, MISSING), random)
+    examples = Examples(_as_input(input), one_of("missing", missing, MISSING), random)
     (kind, what), *_ = given.items()
     evidence: Evidence = examples.values(what, loss) if kind == "values" else getattr(examples, kind)(what)
     lopsided = [name for name in names if not CATALOG[name].claims.symmetric]
     if kind == "classes" and lopsided:
         raise InputValueError(f"`measures` must be symmetric to find neighbours: got {lopsided[0]}.")
-    fold = dealt(evidence, min(count, evidence.size), random)
+    fold = dealt(evidence, min(count, evidence.size // 2), random)
     tried = Search(
-        evidence, fold, names, sums, norms, as_flag(free, "free"), as_flag(catalog, "catalog"), random
+        evidence, fold, names, sums, norms, as_flag(free, "free"), as_flag(catalog, "catalog"), random,
+        briefly=names[1:] if measures is None else (),
     ).run()  # fmt: skip
     losses = np.stack([one.losses for one in tried])
     every = np.ones(evidence.size, dtype=bool)
@@ -140,14 +154,28 @@ def learn(
         fold=fold,
         confidence_level=share,
         notes=tuple(examples.notes),
+        not_tried=tuple(
+            name for name in FAMILY if name not in names and (kind != "classes" or CATALOG[name].claims.symmetric)
+        ),
     )
     if not found.is_better:
+        no_reason = "the examples give no reason to prefer what was learned: " if found.explains else ""
         warn(
-            f"the examples give no reason to prefer what was learned: {found.finding}.",
+            f"{no_reason}{found.finding}.",
             ThinEvidenceWarning,
             "More examples, or examples that differ more, could tell.",
         )
     return found
+
+
+def _as_input(given: Any) -> str | None:
+    """Return what numbers mean. No word is suggested that only looks alike: costs for stars would turn all around."""
+    if given is not None and not (isinstance(given, str) and given in INPUTS):
+        raise UnknownNameError(
+            f"`input` must be one of {', '.join(INPUTS)}: got {shown(given)}.",
+            "Stars, points and ratings are scores: larger is better. Of costs, smaller is better.",
+        )
+    return as_input(given)
 
 
 def _names(given: Any, known: Sequence[str], argument: str) -> tuple[str, ...]:

@@ -41,7 +41,10 @@ class Learned:
     gain, gain_interval : float, (float, float)
         By how much the score exceeds that of `uniform`, on the same examples.
     is_better : bool
-        Whether the examples are enough to prefer it to `uniform`.
+        Whether the examples are enough to prefer it to `uniform`: losses and score are both clearly better, and the
+        score is clearly that of more than a guess.
+    swap_costs : array or None
+        What it costs to swap two neighbours at each place, the first place being 1.
     candidates : Table
         All that was tried, the best first.
     weights_band : Table or None
@@ -61,6 +64,7 @@ class Learned:
     fold: Integers
     confidence_level: float
     notes: tuple[str, ...] = field(default=())
+    not_tried: tuple[str, ...] = field(default=())
 
     @property
     def kind(self) -> str:
@@ -97,6 +101,15 @@ class Learned:
         """The weights for the longest rankings; None for a measure of the catalog."""
         return None if self.best.scaling is None else self.best.scaling.weights(self.n)
 
+    @property
+    def swap_costs(self) -> Floats | None:
+        """What it costs to swap places i and i + 1, the first that costs anything being 1; None without weights."""
+        if self.weights is None or self.best.form is None:
+            return None
+        costs = self.best.form.swap_costs(self.weights)
+        paid = np.flatnonzero(costs)
+        return costs / costs[paid[0]] if len(paid) else costs
+
     def __call__(self, x: RankingLike, y: RankingLike, /, *, input: str | None = None) -> Result:
         """Return the measure's value for two rankings."""
         return self.measure(x, y, input=input)
@@ -119,12 +132,27 @@ class Learned:
     @cached_property
     def interval(self) -> tuple[float, float]:
         """The interval of the score."""
-        return self._interval(self._each("hits")[0])
+        return self._score_interval(self._each("hits")[0])
 
     @property
     def uniform_score(self) -> float:
         """What `uniform` is worth on the same examples."""
         return float(self.tried[0].hits.mean())
+
+    @cached_property
+    def uniform_interval(self) -> tuple[float, float]:
+        """The interval of the score of `uniform`."""
+        return self._score_interval(self.tried[0].hits)
+
+    @property
+    def guess_score(self) -> float:
+        """The score of a guess that does not look at the rankings."""
+        return self.evidence.blind_score
+
+    @property
+    def n_decided(self) -> int | None:
+        """Of triplets, how many have one that is closer by what the others chose; in the rest both are as close."""
+        return int((self._each("hits")[0] != 0.5).sum()) if self.kind == "triplets" else None
 
     @property
     def gain(self) -> float:
@@ -135,7 +163,8 @@ class Learned:
     def gain_interval(self) -> tuple[float, float]:
         """The interval of the gain."""
         own, uniform = self._each("hits")
-        return self._interval(own - uniform)
+        low, high = self._interval(own - uniform)
+        return (low, high) if isinstance(self.evidence, Values) else (max(low, -1.0), min(high, 1.0))
 
     @property
     def error(self) -> float | None:
@@ -152,8 +181,8 @@ class Learned:
 
     @property
     def explains(self) -> bool:
-        """Whether the score, or that of `uniform`, is above that of a guess that does not look at the rankings."""
-        return max(self.score, self.uniform_score) > self.evidence.blind_score
+        """Whether the score, or that of `uniform`, is clearly above that of a guess: its interval does not hold it."""
+        return max(self.interval[0], self.uniform_interval[0]) > self.guess_score
 
     @cached_property
     def is_better(self) -> bool:
@@ -163,9 +192,23 @@ class Learned:
         own, uniform = self._each("losses")
         less = uniform - own
         error = float(less.std(ddof=1)) / np.sqrt(len(less))
-        if self.best.kind == "uniform" or self.interval[0] <= self.evidence.blind_score:
+        if self.best.kind == "uniform" or self.interval[0] <= self.guess_score:
             return False  # a guess that does not look at the rankings could have that score
+        if self.gain_interval[0] <= 0.0:
+            return False  # losses alone do not do: the score is what is told
         return bool(less.mean() > t.ppf(0.975, len(less) - 1) * error)
+
+    def _score_interval(self, hits: Floats) -> tuple[float, float]:
+        """Return the interval of a score: of shares Wilson's, which has a width at 1, too, and stays within 0 and 1."""
+        if isinstance(self.evidence, Values):
+            low, high = self._interval(hits)
+            return low, min(high, 1.0)
+        from scipy.stats import norm
+
+        z, share, size = float(norm.ppf((1.0 + self.confidence_level) / 2.0)), float(hits.mean()), len(hits)
+        middle = (share + z * z / (2 * size)) / (1 + z * z / size)
+        reach = z / (1 + z * z / size) * float(np.sqrt(share * (1 - share) / size + z * z / (4 * size * size)))
+        return max(middle - reach, 0.0), min(middle + reach, 1.0)
 
     def _interval(self, numbers: Floats) -> tuple[float, float]:
         from scipy.stats import t
@@ -247,6 +290,8 @@ class Learned:
             "examples": self.n_examples,
             "score": self.score,
             "interval": list(self.interval),
+            "guess": self.guess_score,
+            "decided": self.n_decided,
             "uniform": self.uniform_score,
             "gain": self.gain,
             "gain_interval": list(self.gain_interval),
@@ -255,6 +300,8 @@ class Learned:
             "error": self.error,
             "line": None if self.line is None else list(self.line),
             "weights": None if self.weights is None else self.weights.tolist(),
+            "swap_costs": None if self.swap_costs is None else self.swap_costs.tolist(),
+            "not_tried": list(self.not_tried),
             "finding": self.finding,
             "notes": list(self.notes),
         }

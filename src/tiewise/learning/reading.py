@@ -8,7 +8,7 @@ from tiewise import hints
 from tiewise.arrays import Generator, Numbers
 from tiewise.errors import InputValueError, collecting, give, listed, shown
 from tiewise.learning.classes import Classes
-from tiewise.learning.columns import FEWEST, hinting, labels, numbers, parts, rankings
+from tiewise.learning.columns import FEWEST, hinting, labels, numbers, one_item, parts, rankings
 from tiewise.learning.compared import Block, Compared
 from tiewise.learning.contents import alike, by_content, in_order
 from tiewise.learning.evidence import Evidence
@@ -59,10 +59,20 @@ class Examples:
         far = self._pairs(("xs", xs), ("zs", zs), "zs", size)
         keys = [(_key(x, y), _key(u, z)) for (x, y), (u, z) in zip(near, far, strict=True)]
         known = set(keys)
-        against = sum((second, first) in known for first, second in keys)
-        if against == size:
+        same = [k for k, (first, second) in enumerate(keys) if first == second]
+        if len(same) == size:
             raise InputValueError(
-                f"`triplets` must not all contradict each other: each of the {size} also comes the other way round."
+                f"`ys` and `zs` must differ: in each of the {size} triplets, y and z are the same ranking."
+            )
+        if same:
+            self.notes.append(
+                f"in {len(same)} of {size} triplets y and z are the same ranking, which says nothing; the first is at "
+                f"index {same[0]}"
+            )
+        against = sum((second, first) in known for first, second in keys if first != second)
+        if against + len(same) == size:
+            raise InputValueError(
+                f"`triplets` must not all contradict each other: each of the {against} also comes the other way round."
             )
         if against:
             self.notes.append(f"{against} of {size} triplets also come the other way round, and contradict each other")
@@ -119,7 +129,10 @@ class Examples:
                 pair = align(x, y, self.missing, "raise", input=self.input, told=(f"{told_x}[{k}]", f"{told_y}[{k}]"))
                 if pair.n < 2:
                     got = f"only {shown(pair.names[0])}" if pair.n and pair.names is not None else f"{pair.n}"
-                    raise InputValueError(f"`{told_x}[{k}]` and `{told_y}[{k}]` must share two items: got {got}.")
+                    raise InputValueError(
+                        f"`{told_x}[{k}]` and `{told_y}[{k}]` must share two items: got {got}.",
+                        one_item(xs[k]) or one_item(ys[k]) or hints.NONE,
+                    )
                 found.append((pair.x, pair.y))
         for warning in caught[:1]:  # all examples are of one make
             give(warning)

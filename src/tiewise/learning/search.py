@@ -38,6 +38,10 @@ def _tells(values: Floats) -> bool:
     return 2 * known.size >= values.size and known.size > 0 and bool(np.ptp(known) > 0.0)
 
 
+def _mean_loss(one: Candidate) -> float:
+    return float(one.losses.mean())
+
+
 @dataclass(frozen=True)
 class Search:
     """What to try, on which examples, in which folds."""
@@ -50,6 +54,7 @@ class Search:
     free: bool
     catalog: bool
     rng: Generator
+    briefly: tuple[str, ...] = ()  # of the names, those that are tried with fewer forms
 
     @property
     def n(self) -> int:
@@ -70,19 +75,23 @@ class Search:
         return found
 
     def _uniform(self) -> list[Candidate]:
-        return [self._tried("uniform", Form(name), NamedScaling("uniform")) for name in self.names]
+        return [
+            self._tried("shape" if name in self.briefly else "uniform", Form(name), NamedScaling("uniform"))
+            for name in self.names
+        ]
 
     def _named(self) -> list[Candidate]:
         scalings = [scaling for scaling in named_scalings(self.n) if str(scaling) != "uniform"]
         basic = tuple(norm for norm in self.tnorms if str(norm) in BASIC) or self.tnorms[:1]
         found: list[Candidate] = []
-        for form in forms(self.names, self.aggregates, basic):
+        thoroughly = [name for name in self.names if name not in self.briefly]
+        for form in forms(thoroughly, self.aggregates, basic):
             first = form == next(forms((form.name,), self.aggregates, basic))
             own = [scaling for scaling in scalings if first or not is_crisp(scaling, self.n)]
             found += [self._tried("shape", form, scaling) for scaling in own]
             report(_TASK, None)
         others = tuple(norm for norm in self.tnorms if norm not in basic)
-        for name in self.names:
+        for name in thoroughly:
             by_loss = sorted(
                 (one for one in found if one.form is not None and one.form.name == name),
                 key=lambda one: one.losses.mean(),
@@ -92,7 +101,26 @@ class Search:
             if Form(name).has_tnorm:
                 for form in forms((name,), self.aggregates[:1], others):
                     found += [self._tried("shape", form, scaling) for scaling in best]
+        for name in self.briefly:
+            found += self._named_briefly(name, scalings, found)
         return found
+
+    def _named_briefly(
+        self, name: str, scalings: Sequence[NamedScaling], before: Sequence[Candidate]
+    ) -> list[Candidate]:
+        """Return the scalings under the first form; the best of them under the others, too, where they come near.
+
+        Near to those before, under the same t-norm and aggregation: like is compared with like.
+        """
+        first, *others = forms((name,), self.aggregates, self.tnorms)
+        found = [self._tried("shape", first, scaling) for scaling in scalings]
+        report(_TASK, None)
+        by_loss = sorted((one for one in found if _tells(one.values)), key=_mean_loss)
+        alike = [_mean_loss(one) for one in before if one.form is not None and one.form.tnorm == first.tnorm]
+        if not by_loss or _mean_loss(by_loss[0]) > _NEAR * min(alike, default=np.inf):
+            return found
+        best = [one.scaling for one in by_loss if one.scaling is not None and not is_crisp(one.scaling, self.n)]
+        return found + [self._tried("shape", form, scaling) for form in others for scaling in best[:_BEST]]
 
     def _tried(self, kind: str, form: Form, scaling: Scaling) -> Candidate:
         values = form.values(self.evidence.pairs, scaling.weights)
@@ -128,7 +156,11 @@ class Search:
         for one in tried:
             if one.form is not None and one.kind == "shape":
                 least[one.form] = min(least.get(one.form, np.inf), float(one.losses.mean()))
-        basic = [form for form in least if str(form.tnorm) in BASIC and form.aggregate == self.aggregates[0]]
+        basic = [
+            form
+            for form in least
+            if str(form.tnorm) in BASIC and form.aggregate == self.aggregates[0] and form.name not in self.briefly
+        ]
         others = sorted((form for form in least if form not in basic), key=lambda form: least[form])
         looked_at = basic + others[:_LOOKED_AT]
         if len(looked_at) <= _FITTED:
