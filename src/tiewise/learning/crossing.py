@@ -9,10 +9,8 @@ from tiewise.learning.candidates import Candidate
 from tiewise.learning.evidence import Evidence
 
 # Scores are of all examples together, so that nothing is averaged over folds; but what is chosen without a fold leans
-# against it. Where two candidates do as well as each other, leaving out what speaks for one leaves the other to be
-# chosen, and it is held against just these examples. With N examples in K folds a close choice then costs up to about
-# sqrt(N K) standard deviations of the difference in all: of 120 examples one by one, each is scored by the worse of the
-# two, six times what 3 folds cost. 10 folds cost at most 1.4 times what 5 do.
+# against it. Where two candidates are close, leaving out what speaks for one leaves the other to be chosen, and it is
+# held against just these examples: in folds of one example each, that can happen to every one of them.
 MOST_FOLDS = 10
 
 
