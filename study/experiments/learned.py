@@ -29,8 +29,9 @@ def learned(better, worse):
     truth = np.tile(np.arange(1, better.shape[1] + 1), (len(better), 1))
     with quietly():
         return tw.learn(
-            triplets=(truth, better, worse), tnorms="product", aggregates="sum", free=False, catalog=False, rng=0
-        ).measure
+            triplets=(truth, better, worse), measures="scaled_gamma", tnorms="product", aggregates="sum", free=False,
+            catalog=False, rng=0,
+        ).measure  # fmt: skip
 
 
 def cell(design):
