@@ -117,6 +117,16 @@ def test_of_items_that_matter_about_as_much_those_that_moved_furthest_come_first
     assert moves[-1] > 0
 
 
+def test_the_first_positions_are_not_as_many_items_where_ties_share_them():
+    x, y = np.repeat(np.arange(1, 11), 3), np.arange(1, 31)
+    told = "Tied items share a position here: the first 5 positions hold 15 items in old and 5 in new."
+    assert told in tw.verdict(x, y, "scaled_gamma(weights=top_k:5)", names=("old", "new")).sentences
+    places = tw.Ranking.from_scores(-x, method="min")
+    for measure in ("scaled_gamma", "kendall_tau", "scaled_gamma(weights=top)"):
+        assert "share a position" not in tw.verdict(x, y, measure).text
+    assert "share a position" not in tw.verdict(places, y, "scaled_gamma(weights=top_k:6)").text
+
+
 def test_what_was_left_out_is_told_by_name():
     x, y = tw.Ranking.parse("a>b>c>d>e>f>g"), tw.Ranking.parse("b>a>c>d>e>z")
     dropped, placed = tw.verdict(x, y, missing="drop"), tw.verdict(x, y, missing="bottom")

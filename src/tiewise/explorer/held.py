@@ -3,11 +3,9 @@
 import math
 from typing import Any
 
-import numpy as np
-
 from tiewise.arrays import Numbers
 from tiewise.explorer.subject import Two
-from tiewise.weights.named import NamedScaling
+from tiewise.verdicts.first_positions import first_k, items_in_first
 
 
 def positions_of(measure: Any, two: Two) -> tuple[Numbers, Numbers]:
@@ -28,16 +26,10 @@ def shared_positions(measure: Any, two: Two) -> dict[str, Any] | None:
     who = "Equal values" if two.method else "Tied items"
     (x, y), (name_x, name_y) = counts, two.names
     told = f"{who} share a position: {two.n:,} items have {x:,} in {name_x}, {y:,} in {name_y}."
-    k = _first_k(measure.weights)
+    k = first_k(measure)
     if k is None:
         return {"places": counts, "first": None, "text": told}
-    items = [int(np.count_nonzero(side <= k)) for side in positions_of(measure, two)]
+    items = list(items_in_first(k, measure, two.pair))
     start = "The first position" if k == 1 else f"The first {k:,} positions"
     first = f"{start}: {items[0]:,} item{'s' * (items[0] != 1)} in {name_x}, {items[1]:,} in {name_y}."
     return {"places": counts, "first": {"k": k, "items": items}, "text": f"{first} {told}"}
-
-
-def _first_k(weights: Any) -> int | None:
-    """Return the k of a scaling that tells the first k positions apart."""
-    is_first = isinstance(weights, NamedScaling) and weights.name in ("top_k", "top_k_exclusive")
-    return int(weights.parameter) if is_first and weights.parameter is not None else None

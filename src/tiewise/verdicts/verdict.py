@@ -23,6 +23,7 @@ from tiewise.verdicts.conclusion import conclude
 from tiewise.verdicts.contradictions import contradictions
 from tiewise.verdicts.deciding import decides
 from tiewise.verdicts.evidence import gather
+from tiewise.verdicts.first_positions import about_first_positions
 from tiewise.verdicts.matters import matters
 from tiewise.verdicts.results import Verdict
 from tiewise.verdicts.top import top_shared
@@ -120,6 +121,7 @@ def judged(
         wording.about_top(top, found),
         wording.about_items(items, found, names) if said.direction != "undefined" else "",
         *(fact.sentence for fact in against if fact.clause not in head),
+        about_first_positions(found, names),
         wording.about_left_out(found),
         wording.about_weights(found.result.n) if hardly else "",
     ]
