@@ -77,7 +77,7 @@ def verdict(
     >>> import tiewise as tw
     >>> print(tw.verdict([1, 2, 3, 4], [1, 2, 3, 4]).headline)
     The two rankings have the same order, but with so few items that is no
-    evidence: it cannot be told whether they agree (scaled_gamma = 1.000, p = 0.083, 4 items).
+    evidence: it cannot be told whether they agree beyond chance (scaled_gamma = 1.000, p = 0.083, 4 items).
     """
     chosen = _with(as_measure(measure), {"missing": missing, "nan_policy": nan_policy})
     if n_resamples is not None:
