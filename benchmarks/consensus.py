@@ -13,6 +13,7 @@ import os
 import platform
 import resource
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -119,7 +120,12 @@ def peer(algorithm, rows, counts):
     repeated = [one for one, count in zip(buckets, counts, strict=True) for _ in range(int(count))]
     question = json.dumps({"algorithm": algorithm, "rankings": repeated})
     with subprocess.Popen(
-        [python, "-c", PEER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        [python, "-c", PEER],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
     ) as process:
         process.stdin.write(question)
         process.stdin.close()
@@ -130,7 +136,7 @@ def peer(algorithm, rows, counts):
                 raise RuntimeError(f"corankco ({algorithm}) ended before it was ready")
         answer = select.select([process.stdout], [], [], PATIENCE + 3.0)[0]
         text = process.stdout.read() if answer else ""
-        process.kill()
+        os.killpg(process.pid, signal.SIGKILL)  # with the solver that it has started
     if "ANSWER" not in text:
         return None
     seconds, found, is_proven = json.loads(text.rpartition("ANSWER")[2])
