@@ -209,6 +209,11 @@ def _place(side: Buckets, item: int) -> tuple[int, str]:
     return place, f"{'=' if side.sizes[bucket] > 1 else ''}{place:,}"
 
 
+def _told(two: Two, item: int) -> list[str]:
+    """Return an item's places in both, as one says them."""
+    return [_place(side, item)[1] for side in two.buckets]
+
+
 def _slopes(two: Two, weighed: Floats) -> dict[str, Any]:
     """Return the lines of the slope chart: item, where it stands in x and y, and how strong its colour is."""
     shown = lines(two, weighed)
@@ -219,6 +224,7 @@ def _slopes(two: Two, weighed: Floats) -> dict[str, Any]:
     return {
         "lines": [list(line) for line in zip(order.tolist(), x, y, strength, strict=True)],
         "names": {str(item): two.name(item) for item in order.tolist()},
+        "told": {str(item): _told(two, item) for item in order.tolist()},
         "tied": [_sizes(side, order) for side in two.buckets],
         "of": two.n,
     }
@@ -249,8 +255,7 @@ def _map(measure: Any, two: Two) -> dict[str, Any] | None:
     return {
         "items": order.tolist(),
         "names": [two.name(item) for item in order.tolist()],
-        "x": x.astype(np.float64).tolist(),
-        "y": y.astype(np.float64).tolist(),
+        "told": [_told(two, item) for item in order.tolist()],
         "cells": base64.b64encode(alike.tobytes()).decode(),
         "of": two.n,
     }

@@ -201,8 +201,8 @@ class App {
     this.swaps.show(answer.swaps, scaling.gaps);
     this.others.show(null, scaling.levels, answer.value);
     this.lights.learn(answer.items);
-    this.lights.learn(answer.slopes.lines.map(([item, x, y]) => ({ item, x, y, name: answer.slopes.names[item] })));
-    if (answer.map) this.lights.learn(answer.map.items.map((item, k) => this.lights.known.get(String(item)) || { item, name: answer.map.names[k], x: answer.map.x[k], y: answer.map.y[k] }));
+    this.lights.learn(answer.slopes.lines.map(([item]) => ({ item, name: answer.slopes.names[item], told: answer.slopes.told[item] })));
+    if (answer.map) this.lights.learn(answer.map.items.map((item, k) => this.lights.known.get(String(item)) || { item, name: answer.map.names[k], told: answer.map.told[k] }));
     if (!this.items.input.value.trim()) this.items.show(answer.items, names, answer.has_shares, answer.items.length, n);
     this.taking.show(answer);
     this.lights.again();
