@@ -13,6 +13,7 @@ from tiewise.learning.bands import weights_band
 from tiewise.learning.candidates import Candidate
 from tiewise.learning.crossing import by_others
 from tiewise.learning.evidence import Evidence
+from tiewise.learning.intervals import of_mean, of_share
 from tiewise.learning.values import Values
 from tiewise.learning.wording import PLURAL, finding, told
 from tiewise.likes import RankingLike, SeedLike
@@ -21,6 +22,8 @@ from tiewise.results import Result
 from tiewise.table import Table
 
 _SHOWN = 8
+# At this level the losses must be less than those of `uniform`, whatever level the intervals are told at.
+_BELIEVED = 0.95
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -163,7 +166,7 @@ class Learned:
     def gain_interval(self) -> tuple[float, float]:
         """The interval of the gain."""
         own, uniform = self._each("hits")
-        low, high = self._interval(own - uniform)
+        low, high = of_mean(own - uniform, self.confidence_level)
         return (low, high) if isinstance(self.evidence, Values) else (max(low, -1.0), min(high, 1.0))
 
     @property
@@ -187,35 +190,18 @@ class Learned:
     @cached_property
     def is_better(self) -> bool:
         """Whether the examples are enough to prefer it to `uniform`."""
-        from scipy.stats import t
-
-        own, uniform = self._each("losses")
-        less = uniform - own
-        error = float(less.std(ddof=1)) / np.sqrt(len(less))
         if self.best.kind == "uniform" or self.interval[0] <= self.guess_score:
             return False  # a guess that does not look at the rankings could have that score
         if self.gain_interval[0] <= 0.0:
             return False  # losses alone do not do: the score is what is told
-        return bool(less.mean() > t.ppf(0.975, len(less) - 1) * error)
+        own, uniform = self._each("losses")
+        return of_mean(uniform - own, _BELIEVED)[0] > 0.0
 
     def _score_interval(self, hits: Floats) -> tuple[float, float]:
-        """Return the interval of a score: of shares Wilson's, which has a width at 1, too, and stays within 0 and 1."""
-        if isinstance(self.evidence, Values):
-            low, high = self._interval(hits)
-            return low, min(high, 1.0)
-        from scipy.stats import norm
-
-        z, share, size = float(norm.ppf((1.0 + self.confidence_level) / 2.0)), float(hits.mean()), len(hits)
-        middle = (share + z * z / (2 * size)) / (1 + z * z / size)
-        reach = z / (1 + z * z / size) * float(np.sqrt(share * (1 - share) / size + z * z / (4 * size * size)))
-        return max(middle - reach, 0.0), min(middle + reach, 1.0)
-
-    def _interval(self, numbers: Floats) -> tuple[float, float]:
-        from scipy.stats import t
-
-        error = float(numbers.std(ddof=1)) / np.sqrt(len(numbers))
-        reach = float(t.ppf((1.0 + self.confidence_level) / 2.0, len(numbers) - 1)) * error
-        return float(numbers.mean()) - reach, float(numbers.mean()) + reach
+        if not isinstance(self.evidence, Values):
+            return of_share(hits, self.confidence_level)
+        low, high = of_mean(hits, self.confidence_level)
+        return low, min(high, 1.0)
 
     @cached_property
     def candidates(self) -> Table:
