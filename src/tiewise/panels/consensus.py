@@ -18,9 +18,8 @@ from tiewise.errors import (
 from tiewise.likes import MeasureLike, NumbersLike, RankingsLike, SeedLike
 from tiewise.linear_extensions.sampling import as_seed
 from tiewise.measures.base.measure import Measure
-from tiewise.measures.base.naming import measure as as_measure
+from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.pairs.form import Dependence
-from tiewise.panels.asking import of_a_panel
 from tiewise.panels.choosing import Choice
 from tiewise.panels.objective import Objective
 from tiewise.panels.precedence import Precedence
@@ -32,7 +31,7 @@ from tiewise.running import clock
 from tiewise.running.progress_bar import progress_bar
 
 
-@of_a_panel
+@of_a_measure
 def consensus(
     rankings: RankingsLike,
     measure: MeasureLike = "scaled_tau",

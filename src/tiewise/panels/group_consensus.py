@@ -8,16 +8,15 @@ from tiewise.errors import InputTypeError, InputValueError, shown
 from tiewise.grouped.groups import engine_of
 from tiewise.grouped.reading import read_columns
 from tiewise.likes import FrameLike, MeasureLike
-from tiewise.measures.base.naming import measure as as_measure
+from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.measures.base.value_measure import ValueMeasure
-from tiewise.panels.asking import of_a_panel
 from tiewise.panels.consensus import checked_choice
 from tiewise.panels.group_panels import panels_in_memory
 from tiewise.panels.group_question import COLUMNS, PanelQuestion
 from tiewise.running.progress_bar import progress_bar
 
 
-@of_a_panel
+@of_a_measure
 def group_consensus(
     frame: FrameLike,
     by: str | list[str],

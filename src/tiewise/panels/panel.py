@@ -7,8 +7,7 @@ from tiewise.errors import InputValueError, quietly
 from tiewise.likes import MeasureLike, NumbersLike, RankingsLike, SeedLike
 from tiewise.linear_extensions.sampling import as_seed
 from tiewise.measures.base.measure import Measure
-from tiewise.measures.base.naming import measure as as_measure
-from tiewise.panels.asking import of_a_panel
+from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.panels.concordance import concordance
 from tiewise.panels.outlier import outlier_pvalue
 from tiewise.panels.pairwise import pairwise
@@ -19,7 +18,7 @@ from tiewise.rankings.inputs import as_input
 from tiewise.running.progress_bar import progress_bar
 
 
-@of_a_panel
+@of_a_measure
 def panel(
     rankings: RankingsLike,
     measure: MeasureLike = "scaled_tau",

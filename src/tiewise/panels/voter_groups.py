@@ -8,8 +8,7 @@ from tiewise.arrays import Integers
 from tiewise.errors import InputValueError, shown
 from tiewise.likes import MeasureLike, NumbersLike, RankingsLike, SeedLike
 from tiewise.measures.base.measure import Measure
-from tiewise.measures.base.naming import measure as as_measure
-from tiewise.panels.asking import of_a_panel
+from tiewise.measures.base.naming import measure as as_measure, of_a_measure
 from tiewise.panels.choosing import Choice
 from tiewise.panels.consensus import agreed, checked_choice
 from tiewise.panels.division import Division, division
@@ -26,7 +25,7 @@ from tiewise.running.progress_bar import progress_bar
 _ROUNDS = 20
 
 
-@of_a_panel
+@of_a_measure
 def voter_groups(
     rankings: RankingsLike,
     measure: MeasureLike = "scaled_tau",

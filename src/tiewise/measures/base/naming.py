@@ -17,13 +17,15 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 def of_a_measure(function: Function) -> Function:
     """Let a function that takes a measure tell callers who give it a parameter of the measure where that belongs."""
-    names = list(inspect.signature(function).parameters)
-    own = frozenset(names)
+    parameters = inspect.signature(function).parameters
+    own = frozenset(parameters)
+    # What a function takes by itself is what an example is to name.
+    by_itself = {name: one.default for name, one in parameters.items() if one.default is not one.empty}
 
     @wraps(function)
     def called(*arguments: Any, **given: Any) -> Any:
         if not own.issuperset(given):
-            _refuse_parameters(dict(zip(names, arguments, strict=False)) | given, own)
+            _refuse_parameters(by_itself | dict(zip(parameters, arguments, strict=False)) | given, own)
         return function(*arguments, **given)
 
     return called  # type: ignore[return-value]
