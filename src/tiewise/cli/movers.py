@@ -57,4 +57,4 @@ def movers(x: Ranking, y: Ranking, count: int) -> list[Mover]:
 
 def _places(ranking: Ranking) -> dict[Any, tuple[int, str]]:
     buckets = Buckets.of(ranking.positions)
-    return dict(zip(ranking.items, zip(buckets.places.tolist(), buckets.told(), strict=True), strict=True))
+    return {item: (buckets.place(k)[0], buckets.told(k)) for k, item in enumerate(ranking.items)}

@@ -21,10 +21,7 @@ def sketch(x: Ranking, y: Ranking) -> list[str]:
     """Return the lines of the chart; none where there are too many items to be taken in, or fewer than two."""
     if not 2 <= len({*x.items, *y.items}) <= MOST_ITEMS:
         return []
-    sides = [
-        sorted(zip(Buckets.of(side.positions).told(), side.items, strict=True), key=lambda one: int(one[0].strip("=")))
-        for side in (x, y)
-    ]
+    sides = [_in_order(side) for side in (x, y)]
     rows = [{item: row for row, (_, item) in enumerate(side)} for side in sides]
     height = max(map(len, sides))
     ends = [(rows[0][item], rows[1][item]) for item in rows[0] if item in rows[1]]
@@ -41,6 +38,12 @@ def sketch(x: Ranking, y: Ranking) -> list[str]:
         )
         lines.append(line.rstrip())
     return lines
+
+
+def _in_order(ranking: Ranking) -> list[tuple[str, Hashable]]:
+    """Return the items with their places, best first."""
+    buckets = Buckets.of(ranking.positions)
+    return [(buckets.told(k), ranking.items[k]) for k in buckets.order.tolist()]
 
 
 def _named(place: str, item: Hashable, other: dict[Hashable, int], most: int) -> tuple[str, str]:

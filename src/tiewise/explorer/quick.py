@@ -188,7 +188,7 @@ def item_costs(measure: Any, two: Two) -> Floats | None:
 
 def item_row(two: Two, item: int, costs: Floats | None) -> dict[str, Any]:
     """Return an item as a row of the table."""
-    (x, told_x), (y, told_y) = (_place(side, item) for side in two.buckets)
+    x, y = (side.place(item)[0] for side in two.buckets)
     total = 0.0 if costs is None else float(costs.sum())
     share = None if costs is None else float(costs[item]) / total if total else 0.0
     return {
@@ -196,22 +196,15 @@ def item_row(two: Two, item: int, costs: Floats | None) -> dict[str, Any]:
         "name": two.name(item),
         "x": x,
         "y": y,
-        "told": [told_x, told_y],
+        "told": _told(two, item),
         "move": moved(y - x),
         "share": share,
     }
 
 
-def _place(side: Buckets, item: int) -> tuple[int, str]:
-    """Return an item's place, as a number and as one says it: =7 where others share it."""
-    bucket = side.of_item[item]
-    place = int(side.starts[bucket]) + 1
-    return place, f"{'=' if side.sizes[bucket] > 1 else ''}{place:,}"
-
-
 def _told(two: Two, item: int) -> list[str]:
     """Return an item's places in both, as one says them."""
-    return [_place(side, item)[1] for side in two.buckets]
+    return [side.told(item) for side in two.buckets]
 
 
 def _slopes(two: Two, weighed: Floats) -> dict[str, Any]:

@@ -53,9 +53,15 @@ class Buckets:
         found: Integers = self.starts[self.of_item] + 1
         return found
 
-    def told(self) -> list[str]:
-        """Return each item's place as one says it, whatever the method that numbered it: 1, =2, =2, 4."""
-        return [f"{'=' if self.sizes[b] > 1 else ''}{self.starts[b] + 1}" for b in self.of_item.tolist()]
+    def place(self, item: int) -> tuple[int, bool]:
+        """Return an item's place, and whether others share it."""
+        bucket = self.of_item[item]
+        return int(self.starts[bucket]) + 1, bool(self.sizes[bucket] > 1)
+
+    def told(self, item: int) -> str:
+        """Return an item's place as one says it, whatever the method that numbered it: 1, =2, =2, 4."""
+        place, is_shared = self.place(item)
+        return f"{'=' if is_shared else ''}{place:,}"
 
     @property
     def tied_pairs(self) -> int:

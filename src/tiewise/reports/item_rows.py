@@ -45,7 +45,6 @@ def item_rows(pair: Aligned, listed: tuple[Bools, Bools], costs: Floats | None) 
     """
     buckets = [Buckets.of(side) for side in (pair.x, pair.y)]
     places_x, places_y = (side.places for side in buckets)
-    told_x, told_y = (side.told() for side in buckets)
     change = places_y - places_x
     total = 0.0 if costs is None else float(costs.sum())
     weighed = np.abs(change).astype(np.float64) if costs is None else costs
@@ -56,8 +55,8 @@ def item_rows(pair: Aligned, listed: tuple[Bools, Bools], costs: Floats | None) 
             ItemRow(
                 number=i,
                 name=names[i],
-                x=told_x[i] if listed[0][i] else NOT_LISTED,
-                y=told_y[i] if listed[1][i] else NOT_LISTED,
+                x=buckets[0].told(i) if listed[0][i] else NOT_LISTED,
+                y=buckets[1].told(i) if listed[1][i] else NOT_LISTED,
                 move=moved(float(change[i])) if in_both else "not known",
                 arrow=_arrow(float(change[i])) if in_both else "",
                 share="" if costs is None else f"{costs[i] / total:.1%}" if total else "0%",

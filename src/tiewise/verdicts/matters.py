@@ -66,16 +66,11 @@ def matters(found: Evidence, *, hurried: bool = False) -> tuple[Matter, ...]:
             float(pair.x[i]),
             float(pair.y[i]),
             None if shares is None else float(shares[i] / shares.sum()),
-            (_place(buckets[0], i), _place(buckets[1], i)),
+            (ordinal(*buckets[0].place(i)), ordinal(*buckets[1].place(i))),
         )
         for i in order.tolist()
         if weighed[i] > 0.0 and weighed[i] >= _BESIDE * weighed.max()
     )
-
-
-def _place(buckets: Buckets, item: int) -> str:
-    bucket = buckets.of_item[item]
-    return ordinal(int(buckets.starts[bucket]) + 1, is_tied=bool(buckets.sizes[bucket] > 1))
 
 
 def _are_quick(found: Evidence) -> bool:
