@@ -9,7 +9,7 @@ from reference import pairs
 from strategies import tied_positions
 from tiewise.fuzzy.tnorms import PRODUCT
 from tiewise.pairs import blocks, strips
-from tiewise.rankings.alignment import Aligned
+from tiewise.pairs.scaled_side import ScaledSide
 from tiewise.rankings.positions import tied_pairs
 from tiewise.weights.distance import distance
 from tiewise.weights.reading import as_scaling
@@ -18,14 +18,17 @@ NAMES = ["uniform", "top", "bottom", "ends", "middle", "ends_quadratic", "hyperb
          "span:0.1", "top_k:30"]  # fmt: skip
 
 
+def sides(x, y, metric_x, metric_y):
+    return ScaledSide(x, metric_x, tied_pairs(x)), ScaledSide(y, metric_y, tied_pairs(y))
+
+
 def in_blocks(x, y, metric_x, metric_y):
-    orders = (strips.in_order(positions, tied_pairs(positions)) for positions in (x, y))
-    return blocks.block_masses(metric_x.in_parts(x), metric_y.in_parts(y), *orders)
+    a, b = sides(x, y, metric_x, metric_y)
+    return blocks.block_masses(a.parts, b.parts, a.order, b.order)
 
 
-def in_strips(x, y, metric_x, metric_y, monkeypatch):
-    monkeypatch.setattr(strips, "_BLOCKS_BEYOND", 1 << 40)
-    return strips.strip_masses(Aligned(x, y), metric_x, metric_y, PRODUCT)
+def in_strips(x, y, metric_x, metric_y):
+    return strips.strip_masses(*sides(x, y, metric_x, metric_y), PRODUCT)
 
 
 @given(st.integers(400, 700), st.integers(0, 2**32 - 1), st.sampled_from([1.0, 0.1, 1e-2, 1e-4]), st.booleans())
@@ -46,7 +49,7 @@ def test_the_twin_agrees(n, seed, size, is_tied):
 @pytest.mark.parametrize("weights", NAMES)
 @pytest.mark.parametrize("n", [401, 999, 1024])
 @pytest.mark.parametrize("kind", ["random", "close", "reversed"])
-def test_the_strips_agree_on_both_masses(weights, n, kind, monkeypatch):
+def test_the_strips_agree_on_both_masses(weights, n, kind):
     rng = np.random.default_rng(n)
     x = rng.permutation(n) + 1
     y = rng.permutation(n) + 1
@@ -54,7 +57,7 @@ def test_the_strips_agree_on_both_masses(weights, n, kind, monkeypatch):
         y = np.argsort(np.argsort(x + rng.normal(0, 5, n))) + 1
         y = n + 1 - y if kind == "reversed" else y
     metric = distance(as_scaling(weights), "sum", n)
-    expected = in_strips(x, y, metric, metric, monkeypatch)
+    expected = in_strips(x, y, metric, metric)
     found = in_blocks(x, y, metric, metric)
     assert found == pytest.approx(expected, rel=1e-12)
 
@@ -71,18 +74,18 @@ def test_what_is_nothing_is_0_exactly(weights, distinct):
 
 
 @pytest.mark.parametrize("distinct", [2, 4, 40, 400])
-def test_many_ties_are_taken_too(distinct, monkeypatch):
+def test_many_ties_are_taken_too(distinct):
     n = 999
     rng = np.random.default_rng(2)
     x, y = tied_positions(rng, n, distinct), tied_positions(rng, n, distinct)
     metric = distance(as_scaling("hyperbolic"), "sum", n)
     found = in_blocks(x, y, metric, metric)
-    assert found == pytest.approx(in_strips(x, y, metric, metric, monkeypatch), rel=1e-12)
+    assert found == pytest.approx(in_strips(x, y, metric, metric), rel=1e-12)
 
 
 @pytest.mark.parametrize("small", [1e-9, 1e-15, 1e-18, 1e-30])
 @pytest.mark.parametrize("kind", ["random", "close"])
-def test_small_weights_beside_large_ones_keep_their_digits(small, kind, monkeypatch):
+def test_small_weights_beside_large_ones_keep_their_digits(small, kind):
     n = 700
     rng = np.random.default_rng(3)
     x = rng.permutation(n) + 1
@@ -91,10 +94,10 @@ def test_small_weights_beside_large_ones_keep_their_digits(small, kind, monkeypa
     metric = distance(as_scaling(weights), "sum", n)
     assert len(metric.in_parts(x)) == 2
     found = in_blocks(x, y, metric, metric)
-    assert found == pytest.approx(in_strips(x, y, metric, metric, monkeypatch), rel=1e-12)
+    assert found == pytest.approx(in_strips(x, y, metric, metric), rel=1e-12)
 
 
-def test_a_mass_of_the_smallest_weights_alone_is_kept(monkeypatch):
+def test_a_mass_of_the_smallest_weights_alone_is_kept():
     n = 700
     x = np.arange(1, n + 1)
     y = x.copy()
@@ -104,7 +107,7 @@ def test_a_mass_of_the_smallest_weights_alone_is_kept(monkeypatch):
     metric = distance(as_scaling(weights), "sum", n)
     found = in_blocks(x, y, metric, metric)
     assert found[1] == pytest.approx(1e-40, rel=1e-9)
-    assert found == pytest.approx(in_strips(x, y, metric, metric, monkeypatch), rel=1e-9)
+    assert found == pytest.approx(in_strips(x, y, metric, metric), rel=1e-9)
 
 
 def test_short_rankings_have_too_few_plain_blocks():
@@ -124,11 +127,11 @@ def test_weights_of_0_leave_nothing_to_count():
     )
 
 
-def test_fractional_positions_are_taken_too(monkeypatch):
+def test_fractional_positions_are_taken_too():
     rng = np.random.default_rng(9)
     x, y = (
         tw.Ranking.from_scores(rng.integers(0, 5000, 800), method="average").positions.astype(float) for _ in range(2)
     )
     metric = distance(as_scaling("hyperbolic"), "sum", 800)
     found = in_blocks(x, y, metric, metric)
-    assert found == pytest.approx(in_strips(x, y, metric, metric, monkeypatch), rel=1e-12)
+    assert found == pytest.approx(in_strips(x, y, metric, metric), rel=1e-12)

@@ -1,4 +1,4 @@
-"""Rankings of middle length: strips against the definition in blocks and the twin, and who counts them."""
+"""Rankings of middle length: strips and near pairs against the definition and the twin, and who counts them."""
 
 import subprocess
 import sys
@@ -9,8 +9,9 @@ import pytest
 import tiewise as tw
 from reference import pairs
 from strategies import TNORMS, tied_positions
-from tiewise.fuzzy.tnorms import as_tnorm
-from tiewise.pairs import counting, strips
+from tiewise.fuzzy.tnorms import PRODUCT, as_tnorm
+from tiewise.pairs import counting, near_pairs, strips
+from tiewise.pairs.scaled_side import ScaledSide
 from tiewise.rankings.alignment import Aligned
 from tiewise.weights.distance import distance
 from tiewise.weights.reading import as_scaling
@@ -24,6 +25,10 @@ def rankings(kind, n, rng):
     return tuple(tw.Ranking.from_scores(rng.integers(0, n, n), method="average").positions for _ in range(2))
 
 
+def sides(pair, metric):
+    return [ScaledSide(*side) for side in zip((pair.x, pair.y), (metric, metric), pair.tied_pairs, strict=True)]
+
+
 @pytest.mark.parametrize("kind", ["untied", "tied", "average"])
 @pytest.mark.parametrize("tnorm", [*TNORMS, "hamacher:2"])
 @pytest.mark.parametrize("weights", ["uniform", "top", "hyperbolic", "geometric:0.9", "span:0.1", "top_k:10"])
@@ -34,12 +39,25 @@ def test_strips_are_the_blocks(kind, tnorm, weights, monkeypatch):
     expected = counting._by_blocks(pair, metric, metric, norm)
     for elements in (1, 64, 500, 1 << 16):
         monkeypatch.setattr(strips, "_ELEMENTS", elements)
-        found = strips.strip_masses(pair, metric, metric, norm)
+        found = strips.strip_masses(*sides(pair, metric), norm)
         np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-12)
 
 
+@pytest.mark.parametrize("kind", ["untied", "tied", "average"])
+@pytest.mark.parametrize("tnorm", [*TNORMS, "hamacher:2"])
+@pytest.mark.parametrize("weights", ["uniform", "top", "hyperbolic", "geometric:0.9", "span:0.1", "top_k:10"])
+def test_near_pairs_beside_counts_are_the_blocks(kind, tnorm, weights, monkeypatch):
+    monkeypatch.setattr(near_pairs, "_FEW", np.inf)
+    n = 61
+    x, y = rankings(kind, n, np.random.default_rng(8))
+    metric, norm, pair = distance(as_scaling(weights), "sum", n), as_tnorm(tnorm), Aligned(x, y)
+    expected = counting._by_blocks(pair, metric, metric, norm)
+    found = near_pairs.near_pair_masses(pair, *sides(pair, metric), norm)
+    np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-12)
+
+
 @pytest.mark.parametrize("tnorm", TNORMS)
-def test_the_twin_agrees(tnorm):
+def test_the_twin_agrees(tnorm, monkeypatch):
     rng = np.random.default_rng(3)
     n = 300
     x, y = rng.permutation(n) + 1, tied_positions(rng, n, 150)
@@ -48,8 +66,39 @@ def test_the_twin_agrees(tnorm):
     scale = np.append(0.0, np.cumsum(w))
     rows = [pairs.sum_distance(scale, positions, 2.0**-40) for positions in (x, y)]
     expected = pairs.masses(x, y, *rows, tnorm, 2.0**-40)
-    found = strips.strip_masses(Aligned(x, y), metric, metric, as_tnorm(tnorm))
-    np.testing.assert_allclose(found, expected, rtol=1e-12)
+    pair = Aligned(x, y)
+    monkeypatch.setattr(near_pairs, "_FEW", np.inf)
+    for found in (
+        strips.strip_masses(*sides(pair, metric), as_tnorm(tnorm)),
+        near_pairs.near_pair_masses(pair, *sides(pair, metric), as_tnorm(tnorm)),
+    ):
+        np.testing.assert_allclose(found, expected, rtol=1e-12)
+
+
+def test_near_pairs_are_taken_where_they_are_few():
+    x, y = rankings("untied", 999, np.random.default_rng(2))
+    for weights, few in (
+        ("uniform", True),
+        ("top", True),
+        ("middle", True),
+        ("hyperbolic", False),
+        ("span:0.1", False),
+    ):
+        pair, metric = Aligned(x, y), distance(as_scaling(weights), "sum", 999)
+        found = near_pairs.near_pair_masses(pair, *sides(pair, metric), PRODUCT)
+        assert (found is not None) is few, weights
+
+
+def test_a_mass_of_the_smallest_weights_alone_is_kept_beside_counts():
+    n = 700
+    x = np.arange(1, n + 1)
+    y = x.copy()
+    y[[300, 301]] = y[[301, 300]]  # a swap where the scale in one part stands still
+    weights = np.ones(n - 1)
+    weights[250:350] = 1e-20
+    pair, metric = Aligned(x, y), distance(as_scaling(weights), "sum", n)
+    found = near_pairs.near_pair_masses(pair, *sides(pair, metric), PRODUCT)
+    assert found[1] == pytest.approx(1e-40, rel=1e-9)
 
 
 def test_equal_rankings_have_no_discordance():

@@ -12,11 +12,11 @@ import numpy as np
 from tiewise.arrays import Floats, Numbers
 from tiewise.fuzzy.tnorms import PRODUCT, TNorm
 from tiewise.kernels import KERNELS_BEYOND as _KERNELS_BEYOND, blocked
+from tiewise.pairs.comparing import compared, tied_in_both
 from tiewise.pairs.payback import Payback
-from tiewise.pairs.strips import strip_masses
+from tiewise.pairs.uncompiled import uncompiled_masses
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.counted_pair import CountedPair
-from tiewise.rankings.positions import pairs_within
 from tiewise.running.threads import on_this_thread
 from tiewise.weights.max_distance import MaxDistance
 from tiewise.weights.position_distance import PositionDistance
@@ -40,11 +40,11 @@ def count_pairs(pair: Aligned) -> tuple[int, int, int, int, int]:
         return pair.pair_counts
     n = pair.n
     if n <= _KERNELS_BEYOND:
-        return _by_comparisons(pair)
+        return compared(pair)
     if n <= _COMPARED_UP_TO and are_whole(pair):
         is_quickest = n <= _QUICKEST_UP_TO and not any(pair.tied_pairs)
         if not _counts.is_due(n, n * _COUNTED, _KERNELS_BEYOND, never=is_quickest):
-            return _by_comparisons(pair)
+            return compared(pair)
     with on_this_thread(pair.n):
         return _by_kernels(pair)
 
@@ -63,29 +63,11 @@ def _by_kernels(pair: Aligned) -> tuple[int, int, int, int, int]:
     return pair_counts(axis_x, axis_y)
 
 
-def _by_comparisons(pair: Aligned) -> tuple[int, int, int, int, int]:
-    """Count the pairs that y orders oppositely, the items being in the order of x; all other counts follow."""
-    in_x, in_y = pair.tied_pairs
-    # Items that x ties are put in the order of y: of them, none is opposite.
-    order = np.lexsort((pair.y, pair.x)) if in_x else np.argsort(pair.x)
-    discordant = blocked.inversions(pair.y[order])
-    both = _tied_in_both(pair)
-    concordant = pair.n * (pair.n - 1) // 2 - discordant - in_x - in_y + both
-    return concordant, discordant, in_x - both, in_y - both, both
-
-
-def _tied_in_both(pair: Aligned) -> int:
-    if not all(pair.tied_pairs):
-        return 0
-    _, sizes = np.unique(np.stack([pair.x, pair.y]), axis=1, return_counts=True)
-    return pairs_within(sizes, pair.n)
-
-
 def really_tied(pair: Aligned) -> int:
     """Return how many pairs of items are tied in x, in y or in both."""
     in_x, in_y = pair.tied_pairs
     if not in_x or not in_y or pair.n <= _KERNELS_BEYOND:
-        return in_x + in_y - _tied_in_both(pair)
+        return in_x + in_y - tied_in_both(pair)
     return sum(count_pairs(pair)[2:])
 
 
@@ -105,7 +87,7 @@ def scaled_masses(
             with on_this_thread(n):
                 return _by_sum_kernels(pair, metric_x, metric_y, tnorm)
         if n <= _KERNELS_BEYOND or tnorm.has_kernel:
-            return strip_masses(pair, metric_x, metric_y, tnorm)
+            return uncompiled_masses(pair, metric_x, metric_y, tnorm)
     by_max = isinstance(metric_x, MaxDistance) and isinstance(metric_y, MaxDistance)
     if by_max and tnorm.has_kernel and is_middle and (many or _maxima.is_due(n, n * n * _BY_MAX, _KERNELS_BEYOND)):
         from tiewise.kernels.max_masses import max_masses

@@ -6,28 +6,18 @@ differences that need no sign. So a pair costs half a dozen steps through the ca
 
 import numpy as np
 
-from tiewise.arrays import Floats, Integers, Numbers
+from tiewise.arrays import Floats
 from tiewise.fuzzy.tnorms import PRODUCT, TNorm
-from tiewise.pairs.blocks import block_masses
-from tiewise.rankings.alignment import Aligned
-from tiewise.weights.sum_distance import SumDistance
+from tiewise.pairs.scaled_side import ScaledSide
 
 # Elements of a strip: few strips, whose three arrays of doubles are not much larger than a cache.
 _ELEMENTS = 1 << 16
-# Up to this many items, products take no longer in strips than in blocks.
-_BLOCKS_BEYOND = 400
 
 
-def strip_masses(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance, tnorm: TNorm) -> tuple[float, float]:
+def strip_masses(x: ScaledSide, y: ScaledSide, tnorm: TNorm) -> tuple[float, float]:
     """Return (C, D), the sums of v = T(d_x, d_y) over the pairs ordered alike and oppositely."""
-    n = pair.n
-    parts_x, parts_y = metric_x.in_parts(pair.x), metric_y.in_parts(pair.y)
-    if tnorm == PRODUCT and n > _BLOCKS_BEYOND:
-        found = block_masses(parts_x, parts_y, *map(in_order, (pair.x, pair.y), pair.tied_pairs))
-        if found is not None:
-            return found
-    order = in_order(pair.x, pair.tied_pairs[0])
-    parts_x, parts_y = [part[order] for part in parts_x], [part[order] for part in parts_y]
+    n, order, metric_x, metric_y = len(x.order), x.order, x.metric, y.metric
+    parts_x, parts_y = [part[order] for part in x.parts], [part[order] for part in y.parts]
     height = max(1, _ELEMENTS // n)
     room = np.empty((3, height * n))
     concordant = discordant = 0.0
@@ -53,15 +43,6 @@ def strip_masses(pair: Aligned, metric_x: SumDistance, metric_y: SumDistance, tn
         concordant += float(tnorm(in_x, alike, slack=slack).sum())
         discordant += float(tnorm(in_x, oppositely, slack=slack).sum())
     return concordant, discordant
-
-
-def in_order(positions: Numbers, tied: int) -> Integers:
-    """Return the items by their positions; where none are tied, whole positions are places, and nothing is sorted."""
-    if tied or positions.dtype.kind == "f":
-        return np.argsort(positions, kind="stable")
-    order = np.empty(len(positions), dtype=np.int64)
-    order[positions - 1] = np.arange(len(positions))
-    return order
 
 
 def _differences(parts: list[Floats], rows: slice, later: slice, out: Floats) -> None:

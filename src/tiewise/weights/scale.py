@@ -21,7 +21,9 @@ def accumulate(weights: Floats) -> Floats:
 def remainder(weights: Floats) -> Floats:
     """Return what `accumulate` has rounded away: with it, the sums have twice the digits of a double."""
     sums, errors = _running(weights)
-    return (sums - accumulate(weights)) + accumulate(errors)
+    missed = accumulate(errors)
+    sums[..., 1:] -= sums[..., 1:] + np.cumsum(errors, axis=-1)
+    return sums + missed
 
 
 def _running(weights: Floats) -> tuple[Floats, Floats]:
