@@ -19,9 +19,10 @@ from tiewise.likes import MeasureLike, NumbersLike, RankingsLike, SeedLike
 from tiewise.linear_extensions.sampling import as_seed
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
-from tiewise.pairs.form import Dependence
-from tiewise.panels.choosing import Choice
+from tiewise.pairs.form import Dependence, Ties
+from tiewise.panels.choosing import Choice, RandomNumbers
 from tiewise.panels.objective import Objective
+from tiewise.panels.pair_gains import is_undefined
 from tiewise.panels.precedence import Precedence
 from tiewise.panels.result import Consensus
 from tiewise.panels.voters import Voters, read_voters
@@ -113,7 +114,7 @@ def consensus(
 
 def checked_choice(measure: Measure, ties: Any, method: Any, time_limit: Any, rng: Any) -> Choice:
     """Return what is asked of a consensus, or say which argument is at fault."""
-    choice = Choice(as_flag(ties, "ties"), method, _seconds(time_limit), np.random.default_rng(as_seed(rng)))
+    choice = Choice(as_flag(ties, "ties"), method, _seconds(time_limit), RandomNumbers(as_seed(rng)))
     if choice.ties and not measure.claims.ties:
         raise InputValueError(f"`ties` must be False, because {measure.name} is for linear orders only: got True.")
     return choice
@@ -146,7 +147,7 @@ def agreed(
         warn(
             "interrupted: this is the best consensus that was found so far, with what is proven of it.", TiewiseWarning
         )
-    score = objective.score(found.candidates[0])
+    score = objective.score(found.candidates[0]) if found.score is None else found.score
     is_defined = math.isfinite(score)  # a rule may tie items without a look at the measure
     if not is_defined:
         warn(
@@ -173,12 +174,14 @@ def agreed(
 
 def _without_a_say(measure: Measure, voters: Voters) -> Bools:
     """Return which rankings the measure is undefined with, both for an order and for its reverse."""
+    form = measure.pair_form
+    if voters.positions is not None and form is not None and form.counts and form.ties is Ties.LEFT_OUT:
+        kinds, kind_of = voters.kinds
+        undefined = np.array([is_undefined(form, kind) for kind in kinds])
+        return undefined[kind_of] if len(kinds) > 1 else np.repeat(undefined, len(voters))
     order = np.arange(1, voters.n + 1)
     asked = which = np.arange(len(voters))
-    form = measure.pair_form
-    by_ties = measure.score_form is not None or (
-        form is not None and (form.counts or form.dependence is Dependence.AFFINE)
-    )
+    by_ties = measure.score_form is not None or (form is not None and form.dependence is Dependence.AFFINE)
     if by_ties and voters.positions is not None:  # then it is defined with all rankings without ties, or with none
         tied = (np.sort(voters.positions, axis=1) != order).any(axis=1)
         asked = np.append(np.flatnonzero(tied), np.flatnonzero(~tied)[:1])

@@ -8,8 +8,6 @@ import numpy as np
 
 from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.panels.voters import Voters
-from tiewise.rankings.positions import number
-from tiewise.rankings.ranked_rows import RankedRows
 from tiewise.rankings.reading import Items
 
 # Mean positions, as shares of a list, that differ by no more are equal but for rounding.
@@ -50,23 +48,14 @@ class Precedence:
 
 def mean_positions(voters: Voters) -> Floats:
     """Return the mean, over the voters that rank an item, of its position as a share of their list."""
-    rows = positions_of_all(voters)
-    if voters.positions is None:
-        rows /= (1.0 + np.isfinite(rows).sum(axis=1))[:, None]
+    rows = voters.mean_positions
+    if voters.positions is not None:
+        return voters.counts @ rows / voters.total if voters.total else np.full(voters.n, np.inf)
+    rows /= (1.0 + np.isfinite(rows).sum(axis=1))[:, None]
     weights = np.where(np.isnan(rows), 0.0, voters.counts[:, None])
     sums, said = np.nansum(rows * weights, axis=0), weights.sum(axis=0)
     means: Floats = np.divide(sums, said, out=np.full(voters.n, np.inf), where=said > 0.0)
     return means
-
-
-def positions_of_all(voters: Voters) -> Floats:
-    """Return mean positions, a row for each voter, nan for items that it does not rank."""
-    if voters.positions is not None:
-        return RankedRows.of(voters.positions).mean_positions
-    rows = np.full((len(voters), voters.n), np.nan)
-    for row, (places, positions) in zip(rows, voters.each(), strict=True):
-        row[places] = number(positions, "average")
-    return rows
 
 
 def classes(scores: Floats) -> Integers:
