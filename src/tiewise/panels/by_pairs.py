@@ -60,18 +60,25 @@ class _Part:
 
 
 def by_majorities(gains: PairGains, ties: bool) -> Found | None:
-    """Return the consensus that has each pair as it gains most, so that no other is as good; None if there is none.
-
-    Each item has so many others behind it as it is not worse than: without a cycle, and where no pair is undecided,
-    these are all different numbers.
-    """
-    before, n = gains.before, gains.n
-    behind = ((np.maximum(before, 0.0) if ties else before) >= before.T).sum(axis=1)
-    if (np.bincount(behind, minlength=n + 1)[1:] != 1).any():
-        return None
-    positions = n + 1 - behind
+    """Return the consensus that has each pair as it gains most, so that no other is as good; None if there is none."""
+    before = gains.before
+    most = np.maximum(before, 0.0) if ties else before
+    is_ahead = most >= before.T  # or tied, or undecided
+    behind = is_ahead.sum(axis=1)
+    buckets = len(set(behind.tolist()))
+    if buckets == gains.n:  # all different numbers: whoever has more is ahead
+        positions, told = gains.n + 1 - behind, _MAJORITIES
+    else:
+        positions = np.unique(-behind, return_inverse=True)[1].reshape(-1) + 1
+        is_decided = most > before.T
+        is_decided.flat[:: gains.n + 1] = True
+        if not ((is_decided == is_ahead).all() and (is_ahead == (positions[:, None] <= positions)).all()):
+            return None
+        if np.bincount(positions).max() > _SETS_ANYWAY:
+            return None
+        told = _SETS + (f", in {buckets} parts" if buckets > 1 else "")
     score = gains.score(positions)
-    return Found(positions[None], _MAJORITIES, score, is_settled=True, score=score if gains.is_exact else None)
+    return Found(positions[None], told, score, is_settled=True, score=score if gains.is_exact else None)
 
 
 _ALONE = _Part(np.ones(1, dtype=np.int64), 0.0)
@@ -108,26 +115,33 @@ def by_pairs(gains: PairGains, precedence: Precedence, ties: bool, time_limit: f
 
 
 def _one_after_another(sets: list[Integers], parts: list[_Part]) -> Integers:
-    positions, first = np.empty(sum(map(len, sets)), dtype=np.int64), 0
-    for items, part in zip(sets, parts, strict=True):
-        positions[items] = first + part.positions
-        first += int(part.positions.max())
+    own = np.concatenate([part.positions for part in parts])
+    buckets = np.array([1 if part is _ALONE else int(part.positions.max()) for part in parts])
+    positions = np.empty(len(own), dtype=np.int64)
+    positions[np.concatenate(sets)] = own + np.repeat(np.cumsum(buckets) - buckets, [len(items) for items in sets])
     return positions
 
 
 def _settled_in_parts(gains: PairGains, best: Integers, precedence: Precedence, until: float) -> Integers:
-    """Return the first of the bucket orders as good as one: among items that every best one has ahead of the next."""
-    found, ahead, rounds = best.copy(), 0, rounds_of(gains.n)
+    """Return the first of the bucket orders as good as one: part by part, as every best one has them."""
+    found = best.copy()
     for items in components(gains, True, strictly=True):
-        own = best[items]
-        if len(items) > 1:
-            own = own - (own.min() - 1)
-            own = settled_buckets(gains.within(items), own, precedence.within(items), until, rounds)
-        else:
-            own = np.ones(1, dtype=np.int64)
-        found[items] = ahead + own
-        ahead += int(own.max())
+        if len(items) == 1 or (len(items) == 2 and _would_be_tied(gains, items)):
+            continue
+        own = found[items]
+        first, last = int(own.min()), int(own.max())
+        own = settled_buckets(
+            gains.within(items), own - (first - 1), precedence.within(items), until, rounds_of(gains.n)
+        ) + (first - 1)
+        found[found > last] += int(own.max()) - last
+        found[items] = own
     return found
+
+
+def _would_be_tied(gains: PairGains, items: Integers) -> bool:
+    """Tell whether two items gain most by being tied."""
+    one, other = items.tolist()
+    return bool(gains.before[one, other] < 0.0 > gains.before[other, one])
 
 
 def _interleaved(gains: PairGains, sets: list[Integers], parts: list[_Part], precedence: Precedence) -> Integers:
@@ -199,7 +213,7 @@ def _part(gains: PairGains, precedence: Precedence, ties: bool, until: float, rn
         broken = True
     found = climbing.best
     score, bound, way = gains.score(found), gains.thinkable(ties), "local search"
-    if n <= _PROGRAM_UP_TO and bound > score and not broken:
+    if n <= _PROGRAM_UP_TO and bound > score and not broken and clock.now() < until:
         program, solved = OrderingProgram(gains, ties), None
         try:  # apart, as the solver hears no signal; what is left of it ends by its own time limit
             solved = interruptible(_LONG * n, program.solve, score, until, until=until + AT_LEAST)

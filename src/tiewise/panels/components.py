@@ -1,5 +1,7 @@
 """Parts of a panel's items that can be ordered one by one: each stands as a whole ahead of the next."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from tiewise.arrays import Bools, Integers
@@ -44,8 +46,9 @@ def _of_decided(ahead: Bools) -> list[Integers]:
     order = np.argsort(-ahead.sum(axis=1), kind="stable")
     # by item, the first in this order that it is ahead of; then of all from there on
     reached = np.minimum.accumulate(ahead[order][:, order].argmax(axis=1)[::-1])[::-1]
-    ends = np.flatnonzero(reached == np.arange(len(order)))[1:]
-    return [np.sort(items) for items in np.split(order, ends)]
+    begins = [*np.flatnonzero(reached == np.arange(len(order))).tolist(), len(order)]
+    parts = [order[k:end] for k, end in pairwise(begins)]
+    return [part if len(part) == 1 else np.sort(part) for part in parts]
 
 
 def _in_order(ahead: Bools) -> list[int]:

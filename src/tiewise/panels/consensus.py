@@ -132,11 +132,11 @@ def agreed(
     Of equally good ones it is the first by the panel's own precedence, or by that which is given.
     """
     objective, silent = Objective(measure, voters, precedence), _without_a_say(measure, voters)
-    if silent.all():
-        raise InputValueError(
-            f"`rankings` must have one that {measure} is defined with: got {len(voters)} that tell no items apart."
-        )
-    if silent.any():
+    if silent is not None:
+        if silent.all():
+            raise InputValueError(
+                f"`rankings` must have one that {measure} is defined with: got {len(voters)} that tell no items apart."
+            )
         warn(
             f"{int(silent.sum())} of {len(voters)} rankings have no say: {measure} is undefined with them.",
             UndefinedCorrelationWarning,
@@ -172,13 +172,13 @@ def agreed(
     )
 
 
-def _without_a_say(measure: Measure, voters: Voters) -> Bools:
-    """Return which rankings the measure is undefined with, both for an order and for its reverse."""
+def _without_a_say(measure: Measure, voters: Voters) -> Bools | None:
+    """Return which rankings the measure is undefined with, both for an order and for its reverse; None for none."""
     form = measure.pair_form
     if voters.positions is not None and form is not None and form.counts and form.ties is Ties.LEFT_OUT:
-        kinds, kind_of = voters.kinds
-        undefined = np.array([is_undefined(form, kind) for kind in kinds])
-        return undefined[kind_of] if len(kinds) > 1 else np.repeat(undefined, len(voters))
+        kinds, which = voters.kinds
+        undefined = [is_undefined(form, kind) for kind in kinds]
+        return np.array(undefined)[np.broadcast_to(which, len(voters))] if any(undefined) else None
     order = np.arange(1, voters.n + 1)
     asked = which = np.arange(len(voters))
     by_ties = measure.score_form is not None or (form is not None and form.dependence is Dependence.AFFINE)
@@ -191,7 +191,7 @@ def _without_a_say(measure: Measure, voters: Voters) -> Bools:
     if silent.any():
         silent &= np.isnan(objective.values(order[::-1].copy()))
     found: Bools = silent[which]
-    return found
+    return found if found.any() else None
 
 
 def _seconds(limit: Any) -> float | None:

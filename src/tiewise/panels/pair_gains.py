@@ -87,37 +87,39 @@ def pair_gains(objective: Objective, ties: bool) -> PairGains | None:
         return None
     if voters.positions is None and not isinstance(objective.measure, PositionMeasure):
         return None  # of lists, what one does not have is part of the comparison
-    each = _each(form, voters, ties)
-    if each is None:
+    found = _each(form, voters, ties)
+    if found is None:
         return None
-    if not _are_whole(each, voters.counts):
-        voters = objective.distinct  # sums that are rounded are not to depend on who comes twice
-        each = cast(Floats, _each(form, voters, ties))
-    largest = float(np.abs(each[1:]).max(initial=0.0))
-    weights = objective.sign * voters.counts
-    before = _summed(voters, each[1:] / (largest or 1.0) * weights) * (largest or 1.0)
-    constant = float((each[0] * weights).sum())
+    each, largest = found
+    if voters.are_whole and (each % 1.0 == 0.0).all():  # multiples of the largest, which sum up without rounding
+        weights = objective.sign * voters.counts
+        before = _summed(voters, each[1:] * weights) * largest
+        return PairGains(before, float((each[0] * weights).sum()) * largest, largest)
+    voters = objective.distinct  # what is rounded is not to depend on who comes twice
+    each = cast(tuple[Floats, float], _each(form, voters, ties))[0] * largest
+    factors = each * (objective.sign * voters.counts)
+    before = _summed(voters, factors[1:])
     units = (largest, largest * float(voters.counts[voters.counts > 0.0].min(initial=np.inf)))  # or shares of voters
     unit = next((one for one in units if _is_whole(before, one)), 0.0)
     exact = np.rint(before / unit) * unit if unit else _without_rounding(before)
-    return PairGains(exact, constant, unit)
+    return PairGains(exact, float(factors[0].sum()), unit)
 
 
-def _each(form: PairForm, voters: Voters, ties: bool) -> Floats | None:
-    """Return by column what each voter has as factors; one column where all have the same."""
+def _each(form: PairForm, voters: Voters, ties: bool) -> tuple[Floats, float] | None:
+    """Return the factors by voter, a column each, or one column for all; and what they are multiples of, the largest.
+
+    None where the objective is no such sum.
+    """
     kinds, which = voters.kinds
-    found = [_factors(form, kind, ties) for kind in kinds]
-    if any(one is None for one in found):
+    found = [one for kind in kinds if (one := _factors(form, kind, ties)) is not None]
+    if len(found) < len(kinds):
         return None
-    each = np.array(found).T
-    return each if len(kinds) == 1 else each[:, which]
+    largest = max(max(map(abs, one[1:])) for one in found) or 1.0
+    each = np.array(found).T / largest
+    return each if len(kinds) == 1 else each[:, which], largest
 
 
-def _are_whole(each: Floats, counts: Floats) -> bool:
-    """Tell whether all voters' terms are whole numbers, which sum up to the same in any order."""
-    return bool((each % 1.0 == 0.0).all() and (counts % 1.0 == 0.0).all())
-
-
+@lru_cache(maxsize=1024)
 def is_undefined(form: PairForm, kind: Kind) -> bool:
     """Tell whether a measure that counts pairs is undefined between voters of a kind and rankings without ties."""
     n, untied, distinct = kind
@@ -197,19 +199,26 @@ def signs_summed(rows: Numbers, factors: Floats) -> Floats:
 
 def ahead_summed(rows: Numbers, factors: Floats) -> Floats:
     """Return for each row of factors, one a ranking, their sums over the rankings that have i ahead of j."""
-    n, found = rows.shape[1], np.zeros((len(factors), rows.shape[1], rows.shape[1]))
-    if n * _MANY < len(rows):  # item by item: a block of all pairs would be far larger than the rows
+    m, n = rows.shape
+    if n * _MANY < m:  # item by item: a block of all pairs would be far larger than the rows
         columns, weights = np.ascontiguousarray(rows.T), np.ascontiguousarray(factors.T)
-        for i in range(n):
-            stop_if_abandoned()
-            found[:, i] = ((columns[i] < columns).astype(np.float64) @ weights).T
-        return found
+        return np.stack([_ahead_of(columns, item, weights) for item in range(n)], axis=1)
     step = max(1, _AT_ONCE // (n * n))
-    for k in range(0, len(rows), step):
-        stop_if_abandoned()
-        some = rows[k : k + step]
-        is_ahead = (some[:, :, None] < some[:, None, :]).reshape(len(some), n * n)
-        found += (factors[:, k : k + step] @ is_ahead.astype(np.float64)).reshape(found.shape)
+    sums = [_ahead_in(rows[k : k + step], factors[:, k : k + step]) for k in range(0, m, step)]
+    found: Floats = sums[0] if len(sums) == 1 else np.sum(sums, axis=0)
+    return found.reshape(len(factors), n, n)
+
+
+def _ahead_of(columns: Numbers, item: int, weights: Floats) -> Floats:
+    stop_if_abandoned()
+    found: Floats = ((columns[item] < columns).astype(np.float64) @ weights).T
+    return found
+
+
+def _ahead_in(rows: Numbers, factors: Floats) -> Floats:
+    stop_if_abandoned()
+    is_ahead = (rows[:, :, None] < rows[:, None, :]).reshape(len(rows), -1)
+    found: Floats = factors @ is_ahead.astype(np.float64)
     return found
 
 

@@ -1,7 +1,7 @@
 """Which of equally good rankings is returned: a rule of whole numbers, which no rounding moves."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, cast
 
 import numpy as np
@@ -14,7 +14,6 @@ from tiewise.rankings.reading import Items
 _EQUAL = 1e-11
 
 
-@dataclass(frozen=True)
 class Precedence:
     """Items by their mean position (Borda), equal ones by name, or as they came where they have none.
 
@@ -22,16 +21,22 @@ class Precedence:
     tied items count in that order. Of rankings that list the items alike that one does which ties fewer of the first.
     """
 
-    rank: Integers
+    def __init__(self, rank: Integers | Callable[[], Integers]) -> None:
+        self._rank = rank
+
+    @cached_property
+    def rank(self) -> Integers:
+        """By item, how many come first; worked out when somebody asks."""
+        return self._rank() if callable(self._rank) else self._rank
 
     @classmethod
     def of(cls, voters: Voters) -> "Precedence":
         """Return the precedence among the items of a panel."""
-        return cls(_ranks(classes(mean_positions(voters) / voters.n), _by_name(voters.items, voters.n)))
+        return cls(lambda: _ranks(classes(mean_positions(voters) / voters.n), _by_name(voters.items, voters.n)))
 
     def within(self, items: Integers) -> "Precedence":
         """Return the precedence among some of the items."""
-        return Precedence(_ranks(self.rank[items]))
+        return Precedence(lambda: _ranks(self.rank[items]))
 
     def sorted(self, rows: Numbers) -> Numbers:
         """Return rankings, a row of positions each, in their order."""

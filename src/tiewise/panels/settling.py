@@ -54,7 +54,7 @@ def settled_buckets(
 ) -> Integers:
     """Do the same for bucket orders whose pairs decide."""
     before = gains.before
-    if gains.n == 1:
+    if gains.n == 1 or clock.now() >= until:
         return best
     least = 1e-12 * float(np.abs(before).max(initial=0.0))
 

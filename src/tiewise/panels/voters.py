@@ -57,6 +57,11 @@ class Voters:
         return len(self.counts)
 
     @cached_property
+    def are_whole(self) -> bool:
+        """Whether all were given a whole number of times."""
+        return bool((self.counts % 1.0 == 0.0).all())
+
+    @cached_property
     def total(self) -> float:
         """How many voters there are, each ranking as often as it was given."""
         return float(self.counts.sum())

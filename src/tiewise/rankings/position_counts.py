@@ -39,17 +39,13 @@ class PositionCounts:
     @property
     def are_numbered(self) -> Bools:
         """Which rows are positions by one of the rules for ties: dense, min, max or average."""
-        counts, n = self.counts, self.counts.shape[1]
-        places, last = np.arange(1, n + 1), np.cumsum(counts, axis=1)
-        is_free = counts == 0
+        counts, is_free = self.counts, self.counts == 0
+        places, last = np.arange(1, counts.shape[1] + 1), np.cumsum(counts, axis=1)
         # Of the positions that are taken, the k-th is k; or the number of items up to it, or ahead of it, or between.
-        rules = (
-            np.cumsum(~is_free, axis=1) == places,
-            last == places,
-            last - counts == places - 1,
-            2 * last - counts == 2 * places - 1,
-        )
-        found: Bools = np.logical_or.reduce([(is_free | rule).all(axis=1) for rule in rules])
+        found: Bools = (is_free | (np.cumsum(~is_free, axis=1) == places)).all(axis=1)
+        if not found.all():
+            rules = last == places, last - counts == places - 1, 2 * last - counts == 2 * places - 1
+            found |= np.logical_or.reduce([(is_free | rule).all(axis=1) for rule in rules])
         return found
 
     @property
