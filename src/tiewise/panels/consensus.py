@@ -19,6 +19,7 @@ from tiewise.likes import MeasureLike, NumbersLike, RankingsLike, SeedLike
 from tiewise.linear_extensions.sampling import as_seed
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
+from tiewise.measures.base.position_measure import PositionMeasure
 from tiewise.pairs.form import Dependence, Ties
 from tiewise.panels.choosing import Choice, RandomNumbers
 from tiewise.panels.objective import Objective
@@ -175,13 +176,18 @@ def agreed(
 def _without_a_say(measure: Measure, voters: Voters) -> Bools | None:
     """Return which rankings the measure is undefined with, both for an order and for its reverse; None for none."""
     form = measure.pair_form
-    if voters.positions is not None and form is not None and form.counts and form.ties is Ties.LEFT_OUT:
-        kinds, which = voters.kinds
-        undefined = [is_undefined(form, kind) for kind in kinds]
-        return np.array(undefined)[np.broadcast_to(which, len(voters))] if any(undefined) else None
+    is_counted = (
+        form is not None and form.counts and form.ties is Ties.LEFT_OUT and isinstance(measure, PositionMeasure)
+    )
+    if form is not None and is_counted and voters.positions is not None:
+        kinds, kind = voters.kinds
+        undefined = [is_undefined(form, one) for one in kinds]
+        return np.array(undefined)[np.broadcast_to(kind, len(voters))] if any(undefined) else None
     order = np.arange(1, voters.n + 1)
     asked = which = np.arange(len(voters))
-    by_ties = measure.score_form is not None or (form is not None and form.dependence is Dependence.AFFINE)
+    by_ties = measure.score_form is not None or (
+        form is not None and (form.counts or form.dependence is Dependence.AFFINE)
+    )
     if by_ties and voters.positions is not None:  # then it is defined with all rankings without ties, or with none
         tied = (np.sort(voters.positions, axis=1) != order).any(axis=1)
         asked = np.append(np.flatnonzero(tied), np.flatnonzero(~tied)[:1])

@@ -91,7 +91,7 @@ def pair_gains(objective: Objective, ties: bool) -> PairGains | None:
     if found is None:
         return None
     each, largest = found
-    if voters.are_whole and (each % 1.0 == 0.0).all():  # multiples of the largest, which sum up without rounding
+    if voters.are_whole and (each == np.rint(each)).all():  # multiples of the largest, which sum up without rounding
         weights = objective.sign * voters.counts
         before = _summed(voters, each[1:] * weights) * largest
         return PairGains(before, float((each[0] * weights).sum()) * largest, largest)
@@ -184,8 +184,10 @@ def _summed(voters: Voters, factors: Floats) -> Floats:
             sign = np.sign(positions - positions[:, None])
             before[np.ix_(places, places)] += of_order * sign + of_both * np.abs(sign) + of_any
     else:
-        ahead = ahead_summed(voters.positions, factors[:2])
-        before = ahead[0] - ahead[0].T + ahead[1] + ahead[1].T + factors[2].sum()
+        of_ahead, of_behind = factors[1] + factors[0], factors[1] - factors[0]
+        before = ahead_summed(voters.positions, of_ahead[None])[0] + factors[2].sum()
+        if of_behind.any():
+            before += ahead_summed(voters.positions, of_behind[None])[0].T
     before.flat[:: n + 1] = 0.0
     return before
 

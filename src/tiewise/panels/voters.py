@@ -59,7 +59,7 @@ class Voters:
     @cached_property
     def are_whole(self) -> bool:
         """Whether all were given a whole number of times."""
-        return bool((self.counts % 1.0 == 0.0).all())
+        return bool((self.counts == np.rint(self.counts)).all())
 
     @cached_property
     def total(self) -> float:

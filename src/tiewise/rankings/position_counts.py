@@ -26,8 +26,8 @@ class PositionCounts:
     @cached_property
     def tied(self) -> Bools:
         """Which of the rankings have ties."""
-        m, n = self.counts.shape
-        return self.distinct < n if self.has_ties else np.zeros(m, dtype=np.bool_)
+        found: Bools = self.distinct < self.counts.shape[1]
+        return found
 
     @property
     def untied(self) -> Integers:

@@ -106,13 +106,15 @@ _AT_ONCE = 1 << 22
 
 def refuse_unnumbered_rows(rows: Numbers, argument: str, labels: Names = None) -> Bools:
     """Raise if no rule for ties gives one of many rankings; return which of them have ties. Gaps are not looked at."""
-    tied, step = np.empty(len(rows), dtype=np.bool_), max(1, _AT_ONCE // rows.shape[1])
+    tied, step = np.zeros(len(rows), dtype=np.bool_), max(1, _AT_ONCE // rows.shape[1])
     for start in range(0, len(rows), step):
         some = rows[start : start + step]
         if rows.dtype.kind == "i":
             counted = PositionCounts(some)
+            if not counted.has_ties:
+                continue
             tied[start : start + step] = counted.tied
-            wrong = ~counted.are_numbered if counted.has_ties else tied[:0]
+            wrong = ~counted.are_numbered
         else:
             wrong = tied[start : start + step] = ~np.asarray(np.isnan(some).any(axis=1))
         for row in np.flatnonzero(wrong).tolist():
