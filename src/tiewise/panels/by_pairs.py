@@ -69,7 +69,7 @@ def by_majorities(gains: PairGains, ties: bool) -> Found | None:
     if buckets == gains.n:  # all different numbers: whoever has more is ahead
         positions, told = gains.n + 1 - behind, _MAJORITIES
     else:
-        positions = np.unique(-behind, return_inverse=True)[1].reshape(-1) + 1
+        positions = buckets - np.cumsum(np.bincount(behind) > 0)[behind] + 1
         is_decided = most > before.T
         is_decided.flat[:: gains.n + 1] = True
         if not ((is_decided == is_ahead).all() and (is_ahead == (positions[:, None] <= positions)).all()):

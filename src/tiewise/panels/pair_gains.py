@@ -90,13 +90,12 @@ def pair_gains(objective: Objective, ties: bool) -> PairGains | None:
     found = _each(form, voters, ties)
     if found is None:
         return None
-    each, largest = found
-    if voters.are_whole and (each == np.rint(each)).all():  # multiples of the largest, which sum up without rounding
-        weights = objective.sign * voters.counts
-        before = _summed(voters, each[1:] * weights) * largest
-        return PairGains(before, float((each[0] * weights).sum()) * largest, largest)
+    each, largest, are_multiples = found
+    if are_multiples and voters.are_whole:  # whole numbers, which sum up without rounding
+        factors = each * (objective.sign * voters.counts)
+        return PairGains(_summed(voters, factors[1:]) * largest, float(factors[0].sum()) * largest, largest)
     voters = objective.distinct  # what is rounded is not to depend on who comes twice
-    each = cast(tuple[Floats, float], _each(form, voters, ties))[0] * largest
+    each = cast(tuple[Floats, float, bool], _each(form, voters, ties))[0] * largest
     factors = each * (objective.sign * voters.counts)
     before = _summed(voters, factors[1:])
     units = (largest, largest * float(voters.counts[voters.counts > 0.0].min(initial=np.inf)))  # or shares of voters
@@ -105,8 +104,8 @@ def pair_gains(objective: Objective, ties: bool) -> PairGains | None:
     return PairGains(exact, float(factors[0].sum()), unit)
 
 
-def _each(form: PairForm, voters: Voters, ties: bool) -> tuple[Floats, float] | None:
-    """Return the factors by voter, a column each, or one column for all; and what they are multiples of, the largest.
+def _each(form: PairForm, voters: Voters, ties: bool) -> tuple[Floats, float, bool] | None:
+    """Return by voter, a column each or one for all, the factors as shares of the largest; this; and if they are whole.
 
     None where the objective is no such sum.
     """
@@ -116,7 +115,8 @@ def _each(form: PairForm, voters: Voters, ties: bool) -> tuple[Floats, float] | 
         return None
     largest = max(max(map(abs, one[1:])) for one in found) or 1.0
     each = np.array(found).T / largest
-    return each if len(kinds) == 1 else each[:, which], largest
+    are_whole = all((one / largest).is_integer() for some in found for one in some)
+    return each if len(kinds) == 1 else each[:, which], largest, are_whole
 
 
 @lru_cache(maxsize=1024)

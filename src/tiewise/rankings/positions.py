@@ -114,7 +114,9 @@ def refuse_unnumbered_rows(rows: Numbers, argument: str, labels: Names = None) -
             if not counted.has_ties:
                 continue
             tied[start : start + step] = counted.tied
-            wrong = ~counted.are_numbered
+            if (are_numbered := counted.are_numbered).all():
+                continue
+            wrong = ~are_numbered
         else:
             wrong = tied[start : start + step] = ~np.asarray(np.isnan(some).any(axis=1))
         for row in np.flatnonzero(wrong).tolist():
