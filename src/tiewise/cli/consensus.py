@@ -23,6 +23,7 @@ from tiewise.cli.writing import Force, refuse_target
 from tiewise.errors import InputValueError
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as parse_measure
+from tiewise.panels.choosing import RandomNumbers
 from tiewise.panels.grouping import VoterGroups
 from tiewise.panels.panel import assessed
 from tiewise.panels.panel_result import Panel
@@ -179,7 +180,7 @@ class _Around:
         if with_camps:
             if found.voters.positions is None:
                 raise InputValueError("--camps goes with voters who rank the same items: got some who lack items.")
-            choice = replace(found.choice, rng=np.random.default_rng(seed))
+            choice = replace(found.choice, random=RandomNumbers(seed))
             camps = grouped(found.measure, found.heard, None, _CAMPS, _PANELS, choice)
         return cls(panel, found.stability(resamples, rng=seed) if with_stability else None, camps)
 

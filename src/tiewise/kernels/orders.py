@@ -140,7 +140,8 @@ def best_buckets(before: Floats, tied: Floats) -> tuple[float, Integers]:
     within = np.einsum("si,is->s", members.astype(np.float64), rows)
     inside = np.zeros(1 << n)
     for i, j in combinations(range(n), 2):
-        inside += tied[i, j] * (members[:, i] & members[:, j])
+        if tied[i, j]:
+            inside += tied[i, j] * (members[:, i] & members[:, j])
     best, last = np.empty(1 << n), np.zeros(1 << n, dtype=np.int64)
     best_by_subset(rows, tied, within, inside, best, last)
     bucket, placed, count = np.empty(n, dtype=np.int64), (1 << n) - 1, 0

@@ -31,7 +31,8 @@ from tiewise.rankings.sides import Side
 class Collection:
     """Many rankings: of the same items as `positions`, a row each; otherwise as the `objects` a measure is called on.
 
-    `absent` marks the rankings with missing values, whose rows are then floats with nan.
+    `absent` marks the rankings with missing values, whose rows are then floats with nan; `tied` those that may have
+    ties.
     """
 
     argument: str
@@ -41,6 +42,7 @@ class Collection:
     labels: tuple[Hashable, ...] | None = None
     frame: Frame | None = None
     absent: Bools | None = None
+    tied: Bools | None = None
 
     @property
     def size(self) -> int:
@@ -176,8 +178,10 @@ class Reading:
         tied = refuse_unnumbered_rows(positions, argument, labels)
         if self.input is None and not are_ranked:
             _ask_about_ratings(positions, tied, argument, labels, frame)
-        absent = np.asarray(np.isnan(positions).any(axis=1))
-        return Collection(argument, None, positions, items, labels, frame, absent if absent.any() else None)
+        absent: Bools | None = None
+        if positions.dtype.kind == "f" and (missing := np.isnan(positions)).any():
+            absent = np.asarray(missing.any(axis=1))
+        return Collection(argument, None, positions, items, labels, frame, absent, tied)
 
 
 def _ordered(one: Any, argument: str) -> Ranking:

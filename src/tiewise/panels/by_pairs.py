@@ -18,7 +18,7 @@ from tiewise.panels.found import Found, places
 from tiewise.panels.ordering_program import OrderingProgram
 from tiewise.panels.pair_gains import PairGains
 from tiewise.panels.precedence import Precedence
-from tiewise.panels.settling import settled_buckets, settled_order
+from tiewise.panels.settling import rounds_of, settled_buckets, settled_order
 from tiewise.running import clock
 from tiewise.running.interrupts import AT_LEAST, OutOfTimeError, interruptible
 from tiewise.running.progress import report
@@ -34,6 +34,7 @@ _TIMES = 10.0
 # All sets of so few items are looked at even when time is up.
 _SETS_ANYWAY = 10
 
+_MAJORITIES = "majorities without a cycle"
 _SETS = "all sets of items"
 _PROGRAM = "integer programming"
 
@@ -58,6 +59,31 @@ class _Part:
         return set(np.flatnonzero(self.positions == len(ahead) + 1).tolist())
 
 
+def by_majorities(gains: PairGains, ties: bool) -> Found | None:
+    """Return the consensus that has each pair as it gains most, so that no other is as good; None if there is none."""
+    before = gains.before
+    most = np.maximum(before, 0.0) if ties else before
+    is_ahead = most >= before.T  # or tied, or undecided
+    behind = is_ahead.sum(axis=1)
+    buckets = len(set(behind.tolist()))
+    if buckets == gains.n:  # all different numbers: whoever has more is ahead
+        positions, told = gains.n + 1 - behind, _MAJORITIES
+    else:
+        positions = buckets - np.cumsum(np.bincount(behind) > 0)[behind] + 1
+        is_decided = most > before.T
+        is_decided.flat[:: gains.n + 1] = True
+        if not ((is_decided == is_ahead).all() and (is_ahead == (positions[:, None] <= positions)).all()):
+            return None
+        if np.bincount(positions).max() > _SETS_ANYWAY:
+            return None
+        told = _SETS + (f", in {buckets} parts" if buckets > 1 else "")
+    score = gains.score(positions)
+    return Found(positions[None], told, score, is_settled=True, score=score if gains.is_exact else None)
+
+
+_ALONE = _Part(np.ones(1, dtype=np.int64), 0.0)
+
+
 def by_pairs(gains: PairGains, precedence: Precedence, ties: bool, time_limit: float | None, rng: Generator) -> Found:
     """Return the best consensus of these gains, or a good one and a bound."""
     until = clock.now() + (_SECONDS if time_limit is None else time_limit)
@@ -66,6 +92,9 @@ def by_pairs(gains: PairGains, precedence: Precedence, ties: bool, time_limit: f
     parts: list[_Part] = []
     spare, broken = 0.0, False
     for items in sets:
+        if len(items) == 1:
+            parts.append(_ALONE)
+            continue
         part = counted.within(items)
         found = _part(part, precedence.within(items), ties, 0.0 if broken else until, rng)
         broken = broken or found.is_broken_off
@@ -73,23 +102,46 @@ def by_pairs(gains: PairGains, precedence: Precedence, ties: bool, time_limit: f
         parts.append(found)
         report("ordering the items", len(parts) / len(sets))
     ways = sorted({part.way for part in parts} - {""})
-    told = " and ".join(ways) or "majorities without a cycle"
+    told = " and ".join(ways) or _MAJORITIES
     parted = f", in {len(parts)} parts" if len(parts) > 1 and ways else ""
     if ties:
-        positions = settled_buckets(counted, _one_after_another(sets, parts), precedence, until)
+        positions = _settled_in_parts(counted, _one_after_another(sets, parts), precedence, until)
     else:
         positions = _interleaved(counted, sets, parts, precedence)
     # Pairs of two parts have their way, so what a best consensus may gain beside is what the parts may.
-    bound = gains.score(positions) + spare * gains.scale
-    return Found(positions[None], told + parted, bound, is_settled=True, is_broken_off=broken)
+    score = gains.score(positions)
+    known = score if gains.is_exact else None
+    return Found(positions[None], told + parted, score + spare * gains.scale, False, True, broken, known)
 
 
 def _one_after_another(sets: list[Integers], parts: list[_Part]) -> Integers:
-    positions, first = np.empty(sum(map(len, sets)), dtype=np.int64), 0
-    for items, part in zip(sets, parts, strict=True):
-        positions[items] = first + part.positions
-        first += int(part.positions.max())
+    own = np.concatenate([part.positions for part in parts])
+    buckets = np.array([1 if part is _ALONE else int(part.positions.max()) for part in parts])
+    positions = np.empty(len(own), dtype=np.int64)
+    positions[np.concatenate(sets)] = own + np.repeat(np.cumsum(buckets) - buckets, [len(items) for items in sets])
     return positions
+
+
+def _settled_in_parts(gains: PairGains, best: Integers, precedence: Precedence, until: float) -> Integers:
+    """Return the first of the bucket orders as good as one: part by part, as every best one has them."""
+    found = best.copy()
+    for items in components(gains, True, strictly=True):
+        if len(items) == 1 or (len(items) == 2 and _would_be_tied(gains, items)):
+            continue
+        own = found[items]
+        first, last = int(own.min()), int(own.max())
+        own = settled_buckets(
+            gains.within(items), own - (first - 1), precedence.within(items), until, rounds_of(gains.n)
+        ) + (first - 1)
+        found[found > last] += int(own.max()) - last
+        found[items] = own
+    return found
+
+
+def _would_be_tied(gains: PairGains, items: Integers) -> bool:
+    """Tell whether two items gain most by being tied."""
+    one, other = items.tolist()
+    return bool(gains.before[one, other] < 0.0 > gains.before[other, one])
 
 
 def _interleaved(gains: PairGains, sets: list[Integers], parts: list[_Part], precedence: Precedence) -> Integers:
@@ -138,9 +190,9 @@ def by_climbing(
 
 def _part(gains: PairGains, precedence: Precedence, ties: bool, until: float, rng: Generator) -> _Part:
     n = gains.n
-    if n == 1:
-        return _Part(np.ones(1, dtype=np.int64), 0.0)
-    if n == 2 and not ties:
+    if n == 2 and ties:  # each would rather be tied than behind
+        return _Part(np.ones(2, dtype=np.int64), 0.0, _SETS)
+    if n == 2:
         in_turn = gains.before[0, 1] >= gains.before[1, 0]
         return _Part(np.array([1, 2] if in_turn else [2, 1]), gains.thinkable(ties))
     has_time = clock.now() < until
@@ -161,7 +213,7 @@ def _part(gains: PairGains, precedence: Precedence, ties: bool, until: float, rn
         broken = True
     found = climbing.best
     score, bound, way = gains.score(found), gains.thinkable(ties), "local search"
-    if n <= _PROGRAM_UP_TO and bound > score and not broken:
+    if n <= _PROGRAM_UP_TO and bound > score and not broken and clock.now() < until:
         program, solved = OrderingProgram(gains, ties), None
         try:  # apart, as the solver hears no signal; what is left of it ends by its own time limit
             solved = interruptible(_LONG * n, program.solve, score, until, until=until + AT_LEAST)

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypeVar
 
 import numpy as np
@@ -12,7 +13,7 @@ from tiewise.errors import InputValueError, one_of
 from tiewise.kernels.orders import SUBSETS_UP_TO, OrdersBySubset
 from tiewise.panels.alternatives import MOST
 from tiewise.panels.by_items import by_assignment, by_sorting, item_gains, item_scores
-from tiewise.panels.by_pairs import by_climbing, by_pairs
+from tiewise.panels.by_pairs import by_climbing, by_majorities, by_pairs
 from tiewise.panels.enumeration import BUCKET_ORDERS_UP_TO, ORDERS_UP_TO, by_enumeration, is_enumerable
 from tiewise.panels.found import Found, places
 from tiewise.panels.local_search import LocalSearch
@@ -43,6 +44,18 @@ _NOT_SO = {
 }
 
 
+class RandomNumbers:
+    """A generator, made of its seed when it is first asked for: some consensuses take no longer than that."""
+
+    def __init__(self, seed: int | Generator | None) -> None:
+        self._seed = seed
+
+    @cached_property
+    def generator(self) -> Generator:
+        """The generator."""
+        return np.random.default_rng(self._seed)
+
+
 @dataclass(frozen=True)
 class Choice:
     """What is asked for: with or without ties, by which method, in how many seconds, with which random numbers."""
@@ -50,11 +63,16 @@ class Choice:
     ties: bool
     method: str
     time_limit: float | None
-    rng: Generator
+    random: RandomNumbers
     latest: float = math.inf  # when what comes before a search must be ready
 
     def __post_init__(self) -> None:
         one_of("method", self.method, METHODS)
+
+    @property
+    def rng(self) -> Generator:
+        """The random numbers."""
+        return self.random.generator
 
     def __call__(self, objective: Objective, began: float | None = None) -> Found:
         """Return what the method finds; the seconds count from when it began, if that was before."""
@@ -106,7 +124,7 @@ class Choice:
 
     def _prepared(self, gains: Callable[..., Gains], objective: Objective, *options: bool) -> Gains:
         """Return the gains that a method goes by, or raise where they are not there in time."""
-        work = len(objective.distinct) * objective.n**2
+        work = len(objective.voters) * objective.n**2
         return interruptible(work, gains, objective, *options, until=self.latest)
 
     def _by_sorting(self, objective: Objective) -> Found | None:
@@ -126,7 +144,10 @@ class Choice:
 
     def _by_pairs(self, objective: Objective) -> Found | None:
         gains = self._prepared(pair_gains, objective, self.ties)
-        return None if gains is None else by_pairs(gains, objective.precedence, self.ties, self.time_limit, self.rng)
+        if gains is None:
+            return None
+        easy = by_majorities(gains, self.ties)
+        return easy or by_pairs(gains, objective.precedence, self.ties, self.time_limit, self.rng)
 
     def _by_subsets(self, objective: Objective) -> Found | None:
         if self.ties or objective.n > SUBSETS_UP_TO or objective.n < 2:

@@ -1,5 +1,7 @@
 """Parts of a panel's items that can be ordered one by one: each stands as a whole ahead of the next."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from tiewise.arrays import Bools, Integers
@@ -15,12 +17,15 @@ def components(gains: PairGains, ties: bool, *, strictly: bool = False) -> list[
     worse by moving S to the front. So a relation is drawn from i to j where having j ahead is not best for the pair:
     its strongly connected components, in an order that it agrees with, are such sets.
     """
-    from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import connected_components
-
     before = gains.before
     otherwise = np.maximum(before, 0.0) if ties else before
     ahead: Bools = otherwise >= before.T if strictly else otherwise > before.T
+    ahead.flat[:: gains.n + 1] = True
+    if (ahead | ahead.T).all():
+        return _of_decided(ahead)
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import connected_components
+
     np.fill_diagonal(ahead, False)
     count, label = connected_components(csr_array(ahead), directed=True, connection="strong")
     if count == 1:
@@ -30,6 +35,20 @@ def components(gains: PairGains, ties: bool, *, strictly: bool = False) -> list[
     between[label[i], label[j]] = True
     np.fill_diagonal(between, False)
     return [np.flatnonzero(label == k) for k in _in_order(between)]
+
+
+def _of_decided(ahead: Bools) -> list[Integers]:
+    """Return the components, in their order, of a relation that holds between any two items, one way or both.
+
+    An item of one component is ahead of more than one of the next is. So each ends where nobody behind is ahead of
+    somebody up to there.
+    """
+    order = np.argsort(-ahead.sum(axis=1), kind="stable")
+    # by item, the first in this order that it is ahead of; then of all from there on
+    reached = np.minimum.accumulate(ahead[order][:, order].argmax(axis=1)[::-1])[::-1]
+    begins = [*np.flatnonzero(reached == np.arange(len(order))).tolist(), len(order)]
+    parts = [order[k:end] for k, end in pairwise(begins)]
+    return [part if len(part) == 1 else np.sort(part) for part in parts]
 
 
 def _in_order(ahead: Bools) -> list[int]:

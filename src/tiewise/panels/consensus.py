@@ -19,9 +19,11 @@ from tiewise.likes import MeasureLike, NumbersLike, RankingsLike, SeedLike
 from tiewise.linear_extensions.sampling import as_seed
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.naming import measure as as_measure, of_a_measure
-from tiewise.pairs.form import Dependence
-from tiewise.panels.choosing import Choice
+from tiewise.measures.base.position_measure import PositionMeasure
+from tiewise.pairs.form import Dependence, Ties
+from tiewise.panels.choosing import Choice, RandomNumbers
 from tiewise.panels.objective import Objective
+from tiewise.panels.pair_gains import is_undefined
 from tiewise.panels.precedence import Precedence
 from tiewise.panels.result import Consensus
 from tiewise.panels.voters import Voters, read_voters
@@ -113,7 +115,7 @@ def consensus(
 
 def checked_choice(measure: Measure, ties: Any, method: Any, time_limit: Any, rng: Any) -> Choice:
     """Return what is asked of a consensus, or say which argument is at fault."""
-    choice = Choice(as_flag(ties, "ties"), method, _seconds(time_limit), np.random.default_rng(as_seed(rng)))
+    choice = Choice(as_flag(ties, "ties"), method, _seconds(time_limit), RandomNumbers(as_seed(rng)))
     if choice.ties and not measure.claims.ties:
         raise InputValueError(f"`ties` must be False, because {measure.name} is for linear orders only: got True.")
     return choice
@@ -131,11 +133,11 @@ def agreed(
     Of equally good ones it is the first by the panel's own precedence, or by that which is given.
     """
     objective, silent = Objective(measure, voters, precedence), _without_a_say(measure, voters)
-    if silent.all():
-        raise InputValueError(
-            f"`rankings` must have one that {measure} is defined with: got {len(voters)} that tell no items apart."
-        )
-    if silent.any():
+    if silent is not None:
+        if silent.all():
+            raise InputValueError(
+                f"`rankings` must have one that {measure} is defined with: got {len(voters)} that tell no items apart."
+            )
         warn(
             f"{int(silent.sum())} of {len(voters)} rankings have no say: {measure} is undefined with them.",
             UndefinedCorrelationWarning,
@@ -146,7 +148,7 @@ def agreed(
         warn(
             "interrupted: this is the best consensus that was found so far, with what is proven of it.", TiewiseWarning
         )
-    score = objective.score(found.candidates[0])
+    score = objective.score(found.candidates[0]) if found.score is None else found.score
     is_defined = math.isfinite(score)  # a rule may tie items without a look at the measure
     if not is_defined:
         warn(
@@ -171,11 +173,18 @@ def agreed(
     )
 
 
-def _without_a_say(measure: Measure, voters: Voters) -> Bools:
-    """Return which rankings the measure is undefined with, both for an order and for its reverse."""
+def _without_a_say(measure: Measure, voters: Voters) -> Bools | None:
+    """Return which rankings the measure is undefined with, both for an order and for its reverse; None for none."""
+    form = measure.pair_form
+    is_counted = (
+        form is not None and form.counts and form.ties is Ties.LEFT_OUT and isinstance(measure, PositionMeasure)
+    )
+    if form is not None and is_counted and voters.positions is not None:
+        kinds, kind = voters.kinds
+        undefined = [is_undefined(form, one) for one in kinds]
+        return np.array(undefined)[np.broadcast_to(kind, len(voters))] if any(undefined) else None
     order = np.arange(1, voters.n + 1)
     asked = which = np.arange(len(voters))
-    form = measure.pair_form
     by_ties = measure.score_form is not None or (
         form is not None and (form.counts or form.dependence is Dependence.AFFINE)
     )
@@ -188,7 +197,7 @@ def _without_a_say(measure: Measure, voters: Voters) -> Bools:
     if silent.any():
         silent &= np.isnan(objective.values(order[::-1].copy()))
     found: Bools = silent[which]
-    return found
+    return found if found.any() else None
 
 
 def _seconds(limit: Any) -> float | None:

@@ -14,7 +14,7 @@ class Found:
 
     No score exceeds both theirs and `bound`; without a bound, they are the best there are. `is_complete` says that
     these are all candidates of that score, if it is the best; `is_settled` that the first of them is the first by
-    precedence, as far as the method can tell.
+    precedence, as far as the method can tell. `score` is theirs, where the method knows it without any rounding.
     """
 
     candidates: Numbers
@@ -23,6 +23,7 @@ class Found:
     is_complete: bool = False
     is_settled: bool = False
     is_broken_off: bool = False
+    score: float | None = None
 
 
 def places(order: Numbers) -> Integers:

@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from tiewise.errors import InputValueError, listed, nearest
 from tiewise.grouped.reading import ColumnReading
 from tiewise.measures.base.measure import Measure
-from tiewise.panels.choosing import Choice
+from tiewise.panels.choosing import Choice, RandomNumbers
 
 COLUMNS = ("position", "voters", "mean_agreement", "gap")
 
@@ -37,7 +35,7 @@ class PanelQuestion:
     @property
     def choice(self) -> Choice:
         """What is asked for in one group."""
-        return replace(self.asked, rng=np.random.default_rng(self.seed))
+        return replace(self.asked, random=RandomNumbers(self.seed))
 
     def refuse_unknown_columns(self, columns: Sequence[str]) -> None:
         """Raise if a column is not in the frame, with those that are."""

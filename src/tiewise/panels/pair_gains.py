@@ -5,29 +5,25 @@ of pairs that the consensus leaves untied, where it is such a sum at all. Its co
 the factors are, and at others whether that is true.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import cast
 
 import numpy as np
 
-from tiewise.arrays import Floats, Integers, Numbers
-from tiewise.fuzzy.tnorms import PRODUCT
+from tiewise.arrays import Floats, Numbers
 from tiewise.measures.base.position_measure import PositionMeasure
-from tiewise.pairs.by_itself import each_by_itself
 from tiewise.pairs.form import PairForm, Ties
 from tiewise.pairs.masses import ByItself, Masses
 from tiewise.panels.objective import Objective
-from tiewise.panels.voters import Voters, distinct_rows
-from tiewise.rankings.positions import tied_pairs
+from tiewise.panels.voters import Kind, Voters
 from tiewise.running.interrupts import stop_if_abandoned
-from tiewise.weights.position_distance import CrispDistance
 
 _TOLERANCE = 1e-9
 # Gains that differ by no more than this share of the largest are equal but for rounding.
 _ROUNDING = 1e-12
-# Numbers in a block of signs.
-_AT_ONCE = 1 << 22
+# Numbers in a block of pairs.
+_AT_ONCE = 1 << 20
 # So many times as many rankings as items are many.
 _MANY = 20
 
@@ -58,6 +54,11 @@ class PairGains:
         """The unit, or where there is none a power of 2 near the largest gain."""
         return self.unit or 2.0 ** int(np.frexp(np.abs(self.before).max(initial=0.0))[1])
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether all gains, and the constant, are whole numbers: their sums are not rounded."""
+        return self.unit == 1.0 and self.constant % 1.0 == 0.0
+
     @cached_property
     def scaled(self) -> "PairGains":
         """The same gains by their scale: in units they are whole numbers, which sum up without rounding."""
@@ -81,38 +82,53 @@ class PairGains:
 
 def pair_gains(objective: Objective, ties: bool) -> PairGains | None:
     """Return the gains of a consensus with or without ties; None where the objective is no such sum."""
-    form, voters = objective.measure.pair_form, objective.distinct
+    form, voters = objective.measure.pair_form, objective.voters
     if form is None or form.ties is not Ties.LEFT_OUT or not _is_counted(form, voters):
         return None
     if voters.positions is None and not isinstance(objective.measure, PositionMeasure):
         return None  # of lists, what one does not have is part of the comparison
-    own = _by_themselves(voters)
-    first, kind = distinct_rows(own)
-    found = [_factors(form, row, ties) for row in own[first].tolist()]
-    if any(one is None for one in found):
+    found = _each(form, voters, ties)
+    if found is None:
         return None
-    each = np.array(found)[kind.reshape(-1)]
-    factors = each * (objective.sign * voters.counts)[:, None]
-    before = _summed(voters, factors[:, 1:])
-    largest = float(np.abs(each[:, 1:]).max(initial=0.0))
-    heard = voters.counts[voters.counts > 0.0]
-    units = (largest, largest * float(heard.min(initial=np.inf)))  # counts may be shares of voters
+    each, largest, are_multiples = found
+    if are_multiples and voters.are_whole:  # whole numbers, which sum up without rounding
+        factors = each * (objective.sign * voters.counts)
+        return PairGains(_summed(voters, factors[1:]) * largest, float(factors[0].sum()) * largest, largest)
+    voters = objective.distinct  # what is rounded is not to depend on who comes twice
+    each = cast(tuple[Floats, float, bool], _each(form, voters, ties))[0] * largest
+    factors = each * (objective.sign * voters.counts)
+    before = _summed(voters, factors[1:])
+    units = (largest, largest * float(voters.counts[voters.counts > 0.0].min(initial=np.inf)))  # or shares of voters
     unit = next((one for one in units if _is_whole(before, one)), 0.0)
     exact = np.rint(before / unit) * unit if unit else _without_rounding(before)
-    return PairGains(exact, float(factors[:, 0].sum()), unit)
+    return PairGains(exact, float(factors[0].sum()), unit)
 
 
-def _by_themselves(voters: Voters) -> Integers:
-    """Return how many items each voter ranks, how many pairs of them it does not tie, and how many places it has."""
-    if voters.positions is not None:
-        own = each_by_itself(voters.positions, CrispDistance(voters.n), PRODUCT)
-        counted = np.full(len(voters), voters.n), own.untied, own.distinct
-        return np.stack(counted, axis=1).astype(np.int64)
-    rows = []
-    for _, positions in voters.parts:
-        size = len(positions)
-        rows.append((size, size * (size - 1) // 2 - tied_pairs(positions), len(np.unique(positions))))
-    return np.array(rows, dtype=np.int64)
+def _each(form: PairForm, voters: Voters, ties: bool) -> tuple[Floats, float, bool] | None:
+    """Return by voter, a column each or one for all, the factors as shares of the largest; this; and if they are whole.
+
+    None where the objective is no such sum.
+    """
+    kinds, which = voters.kinds
+    found = [one for kind in kinds if (one := _factors(form, kind, ties)) is not None]
+    if len(found) < len(kinds):
+        return None
+    largest = max(max(map(abs, one[1:])) for one in found) or 1.0
+    each = np.array(found).T / largest
+    are_whole = all((one / largest).is_integer() for some in found for one in some)
+    return each if len(kinds) == 1 else each[:, which], largest, are_whole
+
+
+@lru_cache(maxsize=1024)
+def is_undefined(form: PairForm, kind: Kind) -> bool:
+    """Tell whether a measure that counts pairs is undefined between voters of a kind and rankings without ties."""
+    n, untied, distinct = kind
+    x, y = _counted(n * (n - 1) // 2, n), _counted(untied, distinct)
+    return bool(np.isnan(form.coefficient(Masses(n, 0.0, float(untied), x, y))))
+
+
+def _counted(untied: float, distinct: float) -> ByItself:
+    return ByItself(lambda: float(untied), lambda: float(distinct))
 
 
 def _is_counted(form: PairForm, voters: Voters) -> bool:
@@ -126,24 +142,24 @@ def _is_counted(form: PairForm, voters: Voters) -> bool:
     return whole and all(metric.is_full for size in sizes for metric in form.metrics(size))
 
 
-def _factors(form: PairForm, own: Sequence[int], ties: bool) -> Floats | None:
+@lru_cache(maxsize=1024)  # they are the measure's own, whoever the voters are
+def _factors(form: PairForm, kind: Kind, ties: bool) -> tuple[float, float, float, float] | None:
     """Return a, b, c, d of a + b (C - D) + c (C + D) + d (pairs that the consensus does not tie), None if not so."""
-    n, untied, distinct = own
+    n, untied, distinct = kind
     pairs = n * (n - 1) // 2
-    y = ByItself(lambda: float(untied), lambda: float(distinct))
+    y = _counted(untied, distinct)
 
     def value(difference: float, total: float, of_x: float, classes: float) -> float:
-        x = ByItself(lambda: of_x, lambda: classes)
-        return float(form.coefficient(Masses(n, difference, total, x, y)))
+        return float(form.coefficient(Masses(n, difference, total, _counted(of_x, classes), y)))
 
     if not ties:  # then C + D and the rest are the same for each consensus
         if not untied:
             found = value(0.0, 0.0, pairs, n)
-            return np.array([0.0 if np.isnan(found) else found, 0.0, 0.0, 0.0])
+            return 0.0 if np.isnan(found) else found, 0.0, 0.0, 0.0
         low, middle, high = (value(share * untied, untied, pairs, n) for share in (-1.0, 0.0, 1.0))
         if not abs(low + high - 2.0 * middle) <= _TOLERANCE * (abs(low) + abs(high)):
             return None
-        return np.array([middle, (high - low) / (2.0 * untied), 0.0, 0.0])
+        return middle, (high - low) / (2.0 * untied), 0.0, 0.0
     constant = value(0.0, 0.0, 0.0, 1.0)
     slopes = (
         value(1.0, 0.0, 0.0, 1.0) - constant,
@@ -156,7 +172,7 @@ def _factors(form: PairForm, own: Sequence[int], ties: bool) -> Floats | None:
         expected = constant + slopes[0] * difference + slopes[1] * total + slopes[2] * of_x
         if not abs(value(difference, total, of_x, classes) - expected) <= _TOLERANCE * (1.0 + abs(expected)):
             return None
-    return np.array([constant, *slopes])
+    return constant, *slopes
 
 
 def _summed(voters: Voters, factors: Floats) -> Floats:
@@ -164,43 +180,47 @@ def _summed(voters: Voters, factors: Floats) -> Floats:
     n = voters.n
     if voters.positions is None:
         before = np.zeros((n, n))
-        for (places, positions), (of_order, of_both, of_any) in zip(voters.parts, factors, strict=True):
+        for (places, positions), (of_order, of_both, of_any) in zip(voters.parts, factors.T, strict=True):
             sign = np.sign(positions - positions[:, None])
             before[np.ix_(places, places)] += of_order * sign + of_both * np.abs(sign) + of_any
     else:
-        before = signs_summed(voters.positions, factors[:, 0]) + factors[:, 2].sum()
-        if factors[:, 1].any():
-            before += signs_summed(voters.positions, factors[:, 1], squared=True)
-    np.fill_diagonal(before, 0.0)
+        of_ahead, of_behind = factors[1] + factors[0], factors[1] - factors[0]
+        before = ahead_summed(voters.positions, of_ahead[None])[0] + factors[2].sum()
+        if of_behind.any():
+            before += ahead_summed(voters.positions, of_behind[None])[0].T
+    before.flat[:: n + 1] = 0.0
     return before
 
 
-def signs_summed(rows: Numbers, factors: Floats, *, squared: bool = False) -> Floats:
-    """Return the sum over rankings of a factor times 1 where it has i ahead of j, -1 behind, or 1 for both."""
-    n = rows.shape[1]
-    if n * _MANY < len(rows):  # pair by pair: a block of all signs would be far larger than the rows
-        return _signs_by_pair(rows, factors, squared)
-    ahead, step = np.zeros((n, n)), max(1, _AT_ONCE // (n * n))
-    for k in range(0, len(rows), step):
-        stop_if_abandoned()
-        some, weights = rows[k : k + step], factors[k : k + step]
-        is_ahead = some[:, :, None] < some[:, None, :]
-        if (weights == weights[0]).all():
-            ahead += weights[0] * is_ahead.sum(axis=0, dtype=np.int32)
-        else:
-            ahead += np.tensordot(weights, is_ahead, 1)
-    return ahead + ahead.T if squared else ahead - ahead.T
+def signs_summed(rows: Numbers, factors: Floats) -> Floats:
+    """Return the sum over rankings of a factor times 1 where it has i ahead of j, -1 behind."""
+    ahead: Floats = ahead_summed(rows, factors[None])[0]
+    found: Floats = ahead - ahead.T
+    return found
 
 
-def _signs_by_pair(rows: Numbers, factors: Floats, squared: bool) -> Floats:
-    n = rows.shape[1]
-    columns, found = np.ascontiguousarray(rows.T), np.zeros((n, n))
-    for i in range(n - 1):
-        stop_if_abandoned()
-        ahead = (columns[i] < columns[i + 1 :]) @ factors
-        behind = (columns[i] > columns[i + 1 :]) @ factors
-        found[i, i + 1 :] = ahead + behind if squared else ahead - behind
-        found[i + 1 :, i] = found[i, i + 1 :] if squared else -found[i, i + 1 :]
+def ahead_summed(rows: Numbers, factors: Floats) -> Floats:
+    """Return for each row of factors, one a ranking, their sums over the rankings that have i ahead of j."""
+    m, n = rows.shape
+    if n * _MANY < m:  # item by item: a block of all pairs would be far larger than the rows
+        columns, weights = np.ascontiguousarray(rows.T), np.ascontiguousarray(factors.T)
+        return np.stack([_ahead_of(columns, item, weights) for item in range(n)], axis=1)
+    step = max(1, _AT_ONCE // (n * n))
+    sums = [_ahead_in(rows[k : k + step], factors[:, k : k + step]) for k in range(0, m, step)]
+    found: Floats = sums[0] if len(sums) == 1 else np.sum(sums, axis=0)
+    return found.reshape(len(factors), n, n)
+
+
+def _ahead_of(columns: Numbers, item: int, weights: Floats) -> Floats:
+    stop_if_abandoned()
+    found: Floats = ((columns[item] < columns).astype(np.float64) @ weights).T
+    return found
+
+
+def _ahead_in(rows: Numbers, factors: Floats) -> Floats:
+    stop_if_abandoned()
+    is_ahead = (rows[:, :, None] < rows[:, None, :]).reshape(len(rows), -1)
+    found: Floats = factors @ is_ahead.astype(np.float64)
     return found
 
 

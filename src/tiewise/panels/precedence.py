@@ -1,22 +1,19 @@
 """Which of equally good rankings is returned: a rule of whole numbers, which no rounding moves."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, cast
 
 import numpy as np
 
 from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.panels.voters import Voters
-from tiewise.rankings.positions import number
-from tiewise.rankings.ranked_rows import RankedRows
 from tiewise.rankings.reading import Items
 
 # Mean positions, as shares of a list, that differ by no more are equal but for rounding.
 _EQUAL = 1e-11
 
 
-@dataclass(frozen=True)
 class Precedence:
     """Items by their mean position (Borda), equal ones by name, or as they came where they have none.
 
@@ -24,16 +21,22 @@ class Precedence:
     tied items count in that order. Of rankings that list the items alike that one does which ties fewer of the first.
     """
 
-    rank: Integers
+    def __init__(self, rank: Integers | Callable[[], Integers]) -> None:
+        self._rank = rank
+
+    @cached_property
+    def rank(self) -> Integers:
+        """By item, how many come first; worked out when somebody asks."""
+        return self._rank() if callable(self._rank) else self._rank
 
     @classmethod
     def of(cls, voters: Voters) -> "Precedence":
         """Return the precedence among the items of a panel."""
-        return cls(_ranks(classes(mean_positions(voters) / voters.n), _by_name(voters.items, voters.n)))
+        return cls(lambda: _ranks(classes(mean_positions(voters) / voters.n), _by_name(voters.items, voters.n)))
 
     def within(self, items: Integers) -> "Precedence":
         """Return the precedence among some of the items."""
-        return Precedence(_ranks(self.rank[items]))
+        return Precedence(lambda: _ranks(self.rank[items]))
 
     def sorted(self, rows: Numbers) -> Numbers:
         """Return rankings, a row of positions each, in their order."""
@@ -50,23 +53,14 @@ class Precedence:
 
 def mean_positions(voters: Voters) -> Floats:
     """Return the mean, over the voters that rank an item, of its position as a share of their list."""
-    rows = positions_of_all(voters)
-    if voters.positions is None:
-        rows /= (1.0 + np.isfinite(rows).sum(axis=1))[:, None]
+    rows = voters.mean_positions
+    if voters.positions is not None:
+        return voters.counts @ rows / voters.total if voters.total else np.full(voters.n, np.inf)
+    rows /= (1.0 + np.isfinite(rows).sum(axis=1))[:, None]
     weights = np.where(np.isnan(rows), 0.0, voters.counts[:, None])
     sums, said = np.nansum(rows * weights, axis=0), weights.sum(axis=0)
     means: Floats = np.divide(sums, said, out=np.full(voters.n, np.inf), where=said > 0.0)
     return means
-
-
-def positions_of_all(voters: Voters) -> Floats:
-    """Return mean positions, a row for each voter, nan for items that it does not rank."""
-    if voters.positions is not None:
-        return RankedRows.of(voters.positions).mean_positions
-    rows = np.full((len(voters), voters.n), np.nan)
-    for row, (places, positions) in zip(rows, voters.each(), strict=True):
-        row[places] = number(positions, "average")
-    return rows
 
 
 def classes(scores: Floats) -> Integers:

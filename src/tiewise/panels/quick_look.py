@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tiewise.panels.choosing import RandomNumbers
 from tiewise.panels.division import quick_division, why_unseen
 from tiewise.panels.voter_groups import settled_groups
 
@@ -35,7 +36,7 @@ def quick_look(found: "Consensus") -> QuickLook:
         return QuickLook(False)
     start = np.where(voters.counts > 0.0, -1, 0)
     start[looked_at] = evidence.apart
-    choice = replace(found.choice, method="auto", time_limit=0.0, rng=np.random.default_rng(0))
+    choice = replace(found.choice, method="auto", time_limit=0.0, random=RandomNumbers(0))
     groups = settled_groups(measure, voters, start, choice, evidence)
     is_divided = len(groups) > 1 and bool(groups.sizes[1] > 1.0)
     return QuickLook(is_divided, groups=groups if len(groups) > 1 else None)

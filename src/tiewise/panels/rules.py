@@ -8,7 +8,7 @@ from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.panels.found import Found
 from tiewise.panels.objective import Objective
 from tiewise.panels.pair_gains import signs_summed
-from tiewise.panels.precedence import Precedence, classes, mean_positions, positions_of_all
+from tiewise.panels.precedence import Precedence, classes, mean_positions
 from tiewise.panels.voters import Voters
 from tiewise.rankings.positions import number
 
@@ -45,7 +45,7 @@ def rule_scores(voters: Voters, rule: str) -> Floats:
 
 
 def _medians(voters: Voters) -> Floats:
-    rows = positions_of_all(voters)
+    rows = voters.mean_positions
     medians = np.empty(voters.n)
     for item, column in enumerate(rows.T):
         there = np.flatnonzero(~np.isnan(column) & (voters.counts > 0.0))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from tiewise.arrays import Floats, Integers, Numbers
+from tiewise.arrays import Bools, Floats, Integers, Numbers
 from tiewise.panels.moves import bucket_moves, moves, some_bucket_moves, swaps, without
 from tiewise.panels.objective import Objective
 from tiewise.panels.pair_gains import PairGains
@@ -18,6 +18,9 @@ _ROUNDS = 4
 
 # By how much each move of an item makes a ranking better, and the rankings that some of the moves make.
 Looked = Callable[[Integers, int], tuple[Floats, Callable[[Integers], Integers]]]
+# Which of some items have a move that loses nothing, as far as that is known without a look at each.
+Able = Callable[[Integers, Integers], Bools]
+_AT_FIRST = 16
 
 
 def settled(objective: Objective, best: Integers, ties: bool, until: float) -> Integers:
@@ -37,14 +40,23 @@ def settled(objective: Objective, best: Integers, ties: bool, until: float) -> I
         return scores[1:] - scores[0], rows.__getitem__
 
     rounds = int(_LOOKS / (in_all if is_far else n * looks_each))
-    return _first(best, looked, objective.precedence, objective.slack(objective.score(best)), rounds, until)
+    slack = objective.slack(objective.score(best))
+    return _first(best, looked, lambda _, items: items >= 0, objective.precedence, slack, rounds, until)
 
 
-def settled_buckets(gains: PairGains, best: Integers, precedence: Precedence, until: float) -> Integers:
+def rounds_of(n: int) -> int:
+    """Return how many rounds of moves of bucket orders of n items there is time for."""
+    return int(_LOOKS / (20.0 * n**3)) + 1
+
+
+def settled_buckets(
+    gains: PairGains, best: Integers, precedence: Precedence, until: float, rounds: int | None = None
+) -> Integers:
     """Do the same for bucket orders whose pairs decide."""
     before = gains.before
-    if gains.n == 1:
+    if gains.n == 1 or clock.now() >= until:
         return best
+    least = 1e-12 * float(np.abs(before).max(initial=0.0))
 
     def looked(here: Integers, item: int) -> tuple[Floats, Callable[[Integers], Integers]]:
         rest = without(here, item)
@@ -61,9 +73,26 @@ def settled_buckets(gains: PairGains, best: Integers, precedence: Precedence, un
         own = float(before[item, here > here[item]].sum() + before[here < here[item], item].sum())
         return values - own, lambda which: some_bucket_moves(rest, item, which)
 
-    least = 1e-12 * float(np.abs(before).max(initial=0.0))
-    rounds = int(_LOOKS / (20.0 * gains.n**3)) + 1
-    return _first(best, looked, precedence, least, rounds, until)
+    def able(here: Integers, items: Integers) -> Bools:
+        order, own = np.argsort(here, kind="stable"), here[items] - 1
+        sizes = np.bincount(here)[1:]
+        begins = np.cumsum(sizes) - sizes
+        ahead = np.add.reduceat(before[items][:, order], begins, axis=1)
+        behind = np.add.reduceat(before.T[items][:, order], begins, axis=1)
+        later, earlier = np.zeros((2, len(items), len(sizes) + 1))
+        np.cumsum(ahead[:, ::-1], axis=1, out=later[:, -2::-1])
+        np.cumsum(behind, axis=1, out=earlier[:, 1:])
+        alone, joined = later + earlier, later[:, 1:] + earlier[:, :-1]
+        each = np.arange(len(items))
+        enough = joined[each, own] - 2.0 * least
+        # Where it stands already is no move.
+        joined[each, own] = -np.inf
+        is_alone = sizes[own] == 1
+        alone[each[is_alone], own[is_alone]] = alone[each[is_alone], own[is_alone] + 1] = -np.inf
+        found: Bools = np.maximum(alone.max(axis=1), joined.max(axis=1)) >= enough
+        return found
+
+    return _first(best, looked, able, precedence, least, rounds or rounds_of(gains.n), until)
 
 
 def settled_order(gains: PairGains, best: Integers, precedence: Precedence, until: float) -> Integers:
@@ -88,24 +117,41 @@ def settled_order(gains: PairGains, best: Integers, precedence: Precedence, unti
     return found
 
 
-def _first(best: Integers, looked: Looked, precedence: Precedence, slack: float, rounds: int, until: float) -> Integers:
-    """Return where moves lead to that are for the better, or lose nothing and come first."""
-    in_turn = np.argsort(precedence.rank).tolist()
+def _first(
+    best: Integers, looked: Looked, able: Able, precedence: Precedence, slack: float, rounds: int, until: float
+) -> Integers:
+    """Return where moves lead to that are for the better, or lose nothing and come first.
+
+    Items that have no such move are passed over, the more at once the longer nothing has moved.
+    """
+    in_turn = np.argsort(precedence.rank)
     for _ in range(rounds):
-        has_moved = False
-        for item in in_turn:
-            if clock.now() >= until:
-                return best
-            better, made = looked(best, item)
-            most = float(better.max(initial=-np.inf))
-            if most < -slack:
-                continue
-            rows = made(np.flatnonzero(better >= (most if most > slack else 0.0) - slack))
-            if most <= slack:
-                rows = np.concatenate((best[None], rows))
-            first: Numbers = precedence.sorted(rows)[0]
-            if (first != best).any():
-                best, has_moved = first.astype(np.int64), True
+        has_moved, start, count = False, 0, _AT_FIRST
+        while start < len(in_turn):
+            some = in_turn[start : start + count]
+            start, count = start + len(some), 2 * count
+            for k in np.flatnonzero(able(best, some)).tolist():
+                if clock.now() >= until:
+                    return best
+                moved = _moved(best, *looked(best, int(some[k])), precedence, slack)
+                if moved is not None:
+                    best, has_moved = moved, True
+                    start, count = start - len(some) + k + 1, _AT_FIRST
+                    break
         if not has_moved:
             break
     return best
+
+
+def _moved(
+    best: Integers, better: Floats, made: Callable[[Integers], Integers], precedence: Precedence, slack: float
+) -> Integers | None:
+    """Return the first of the best moves, and of staying where none is for the better; None for staying."""
+    most = float(better.max(initial=-np.inf))
+    if most < -slack:
+        return None
+    rows = made(np.flatnonzero(better >= (most if most > slack else 0.0) - slack))
+    if most <= slack:
+        rows = np.concatenate((best[None], rows))
+    first: Numbers = precedence.sorted(rows)[0]
+    return first.astype(np.int64) if (first != best).any() else None

@@ -12,6 +12,7 @@ from tiewise.arrays import Floats, Integers
 from tiewise.errors import InputValueError, TiewiseError, quietly
 from tiewise.likes import SeedLike
 from tiewise.linear_extensions.sampling import as_seed
+from tiewise.panels.choosing import RandomNumbers
 from tiewise.panels.consensus import agreed
 from tiewise.panels.precedence import Precedence
 from tiewise.panels.result import Consensus
@@ -117,7 +118,7 @@ def stability(found: Consensus, n_resamples: int, rng: SeedLike) -> Stability:
             f"`counts` must be whole numbers for voters to be drawn anew: got {counts[wrong[0]]:g} at index {wrong[0]}."
         )
     places = _Places(found)
-    choice = replace(found.choice, rng=generator, time_limit=_SECONDS)
+    choice = replace(found.choice, random=RandomNumbers(generator), time_limit=_SECONDS)
     tosses = generator.spawn(1)[0]  # so that they do not change who is drawn
     while places.panels < panels:
         drawn = generator.multinomial(int(size), counts / size).astype(np.float64)

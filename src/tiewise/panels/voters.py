@@ -1,5 +1,6 @@
 """The rankings of a panel, read once: of the same items as an array, otherwise each with the items it has."""
 
+import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -9,21 +10,30 @@ import numpy as np
 
 from tiewise.arrays import Floats, Integers, Numbers
 from tiewise.errors import InputValueError, TiewiseWarning, listed, warn
+from tiewise.fuzzy.tnorms import PRODUCT
 from tiewise.likes import NumbersLike, RankingsLike
 from tiewise.matrices.reading import Collection, Reading, refuse_ties
 from tiewise.measures.base.list_measure import ListMeasure
 from tiewise.measures.base.measure import Measure
 from tiewise.measures.base.position_measure import PositionMeasure
 from tiewise.measures.base.value_measure import ValueMeasure
+from tiewise.pairs.by_itself import each_by_itself
 from tiewise.rankings import Ranking
 from tiewise.rankings.list_reading import open_list, refuse_doubtful
-from tiewise.rankings.positions import method_of, number
+from tiewise.rankings.position_counts import PositionCounts
+from tiewise.rankings.positions import method_of, number, tied_pairs
+from tiewise.rankings.ranked_rows import RankedRows
 from tiewise.rankings.reading import Items
 from tiewise.rankings.sides import Side
 from tiewise.weights.entries import doubles, flat_numbers
+from tiewise.weights.position_distance import CrispDistance
 
 # Voters in all: beyond, doubles do not count one by one.
 _MOST = 1e15
+
+
+# How many items a ranking has, how many pairs of them it does not tie, and how many different positions.
+Kind = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
@@ -32,6 +42,7 @@ class Voters:
 
     Of the same items, `positions` has a row for each; otherwise `parts` has for each the places of its items among all,
     and their positions. `items` are all items that anybody ranks, None where they have no names; there are n of them.
+    `are_untied` says that it is known that nobody ties any.
     """
 
     counts: Floats
@@ -40,9 +51,20 @@ class Voters:
     positions: Numbers | None = None
     parts: tuple[tuple[Integers, Numbers], ...] = ()
     labels: tuple[Hashable, ...] | None = None
+    are_untied: bool = False
 
     def __len__(self) -> int:
         return len(self.counts)
+
+    @cached_property
+    def are_whole(self) -> bool:
+        """Whether all were given a whole number of times."""
+        return bool((self.counts == np.rint(self.counts)).all())
+
+    @cached_property
+    def total(self) -> float:
+        """How many voters there are, each ranking as often as it was given."""
+        return float(self.counts.sum())
 
     def name(self, index: int) -> str:
         """Return what a voter is called."""
@@ -68,7 +90,44 @@ class Voters:
             return self, np.arange(len(self))
         first, which = distinct_rows(self.positions)
         counts: Floats = np.bincount(which, weights=self.counts).astype(np.float64)
-        return Voters(counts, self.n, self.items, self.positions[first]), which
+        return Voters(counts, self.n, self.items, self.positions[first], are_untied=self.are_untied), which
+
+    @cached_property
+    def kinds(self) -> tuple[list[Kind], Integers | int]:
+        """The kinds of rankings that there are, and which each is of: an array, or 0 where there is but one kind."""
+        if self.are_untied:
+            return [(self.n, self.n * (self.n - 1) // 2, self.n)], 0
+        if self.positions is None:
+            rows = [row for _, row in self.parts]
+            own = [(n := len(row), n * (n - 1) // 2 - tied_pairs(row), len(np.unique(row))) for row in rows]
+        elif self._counted is not None:
+            every = self._counted.untied.tolist(), self._counted.distinct.tolist()
+            own = [(self.n, *one) for one in zip(*every, strict=True)]
+        else:
+            by_itself = each_by_itself(self.positions, CrispDistance(self.n), PRODUCT)
+            every = by_itself.untied.astype(int).tolist(), by_itself.distinct.astype(int).tolist()
+            own = [(self.n, *one) for one in zip(*every, strict=True)]
+        place: dict[Kind, int] = {}
+        which = [place.setdefault(one, len(place)) for one in own]
+        return list(place), np.array(which) if len(place) > 1 else 0
+
+    @cached_property
+    def _counted(self) -> PositionCounts | None:
+        """How many items each has at each position, of whole positions."""
+        rows = self.positions
+        return None if rows is None or rows.dtype.kind != "i" else PositionCounts(rows)
+
+    @property
+    def mean_positions(self) -> Numbers:
+        """Mean positions, a row for each voter, nan for items that it does not rank."""
+        if self.positions is None:
+            rows = np.full((len(self), self.n), np.nan)
+            for row, (places, positions) in zip(rows, self.parts, strict=True):
+                row[places] = number(positions, "average")
+            return rows
+        if self.are_untied:
+            return self.positions
+        return RankedRows.of(self.positions).mean_positions if self._counted is None else self._counted.mean_positions
 
     def each(self) -> Sequence[tuple[Integers, Numbers]]:
         """Return by voter the places of the items that it ranks among all, and their positions."""
@@ -92,7 +151,7 @@ class Voters:
         """Return some of the voters, each once for each time it is named."""
         positions = None if self.positions is None else self.positions[which]
         parts = tuple(self.parts[k] for k in which.tolist()) if self.parts else ()
-        return Voters(np.ones(len(which)), self.n, self.items, positions, parts)
+        return Voters(np.ones(len(which)), self.n, self.items, positions, parts, are_untied=self.are_untied)
 
     def resampled(self, counts: Floats) -> "Voters":
         """Return the voters that were given at least once, with other counts."""
@@ -100,7 +159,7 @@ class Voters:
         positions = None if self.positions is None else self.positions[there]
         parts = tuple(self.parts[k] for k in there.tolist()) if self.parts else ()
         labels = None if self.labels is None else tuple(self.labels[k] for k in there.tolist())
-        return Voters(counts[there], self.n, self.items, positions, parts, labels)
+        return Voters(counts[there], self.n, self.items, positions, parts, labels, self.are_untied)
 
 
 def distinct_rows(rows: Numbers) -> tuple[Integers, Integers]:
@@ -132,9 +191,11 @@ def read_voters(
     known = getattr(profile, "alternatives", ())
     read = Reading(measure, rankings_in, labels, input)(rankings, "rankings")
     refuse_ties(read, measure)
-    found = Voters(_counts(counts, read.size), 0, labels=read.labels)
-    if read.positions is not None and read.absent is None:
-        return replace(found, n=read.positions.shape[1], items=read.items, positions=read.positions)
+    weights = _counts(counts, read.size)
+    if (rows := read.positions) is not None and read.absent is None:
+        are_untied = rows.dtype.kind == "i" and read.tied is not None and not read.tied.any()
+        return Voters(weights, rows.shape[1], read.items, rows, labels=read.labels, are_untied=are_untied)
+    found = Voters(weights, 0, labels=read.labels)
     parts = _parts(read, measure, input)
     if read.positions is not None:
         known = range(read.positions.shape[1]) if read.items is None else read.items
@@ -157,13 +218,15 @@ def _counts(counts: Any, size: int) -> Floats:
     found = doubles(flat_numbers(counts, "counts", str(size)), "counts")
     if len(found) != size:
         raise InputValueError(f"`counts` must have one entry for each of the {size} rankings: got {len(found)}.")
-    wrong = np.flatnonzero(~(np.isfinite(found) & (found >= 0.0)))
-    if wrong.size:
-        raise InputValueError(f"`counts` must be numbers >= 0: got {found[wrong[0]]:g} at index {wrong[0]}.")
-    if not found.any():
+    total = float(found.sum())
+    if not (found.min() >= 0.0 and total < math.inf):  # a comparison with nan is false
+        wrong = np.flatnonzero(~(np.isfinite(found) & (found >= 0.0)))
+        if wrong.size:
+            raise InputValueError(f"`counts` must be numbers >= 0: got {found[wrong[0]]:g} at index {wrong[0]}.")
+    if not total:
         raise InputValueError("`counts` must not all be 0: nobody would have a say.")
-    if found.sum() > _MOST:
-        raise InputValueError(f"`counts` must sum up to {_MOST:g} at most: got {found.sum():g}.")
+    if total > _MOST:
+        raise InputValueError(f"`counts` must sum up to {_MOST:g} at most: got {total:g}.")
     return found
 
 

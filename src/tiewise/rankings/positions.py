@@ -8,6 +8,7 @@ from tiewise import hints
 from tiewise.arrays import Bools, Numbers
 from tiewise.errors import InputValueError, one_of, shown
 from tiewise.hints import Hint
+from tiewise.rankings.position_counts import PositionCounts
 
 METHODS = ("dense", "min", "max", "average")
 
@@ -99,18 +100,29 @@ def refuse_unnumbered(positions: Numbers, argument: str, place: str = "", hint: 
     return tied
 
 
+# So many numbers are looked at in one go.
+_AT_ONCE = 1 << 22
+
+
 def refuse_unnumbered_rows(rows: Numbers, argument: str, labels: Names = None) -> Bools:
     """Raise if no rule for ties gives one of many rankings; return which of them have ties. Gaps are not looked at."""
-    m, n = rows.shape
-    looked_at: Bools = ~np.asarray(np.isnan(rows).any(axis=1))
-    if rows.dtype.kind == "i":
-        taken = np.zeros((m, n + 1), dtype=np.bool_)
-        np.put_along_axis(taken, rows, True, axis=1)
-        looked_at = taken.sum(axis=1) < n
-    for row in np.flatnonzero(looked_at).tolist():
-        place = f" in ranking {row if labels is None else shown(labels[row])}"
-        refuse_unnumbered(rows[row], argument, place)
-    return looked_at
+    tied, step = np.zeros(len(rows), dtype=np.bool_), max(1, _AT_ONCE // rows.shape[1])
+    for start in range(0, len(rows), step):
+        some = rows[start : start + step]
+        if rows.dtype.kind == "i":
+            counted = PositionCounts(some)
+            if not counted.has_ties:
+                continue
+            tied[start : start + step] = counted.tied
+            if (are_numbered := counted.are_numbered).all():
+                continue
+            wrong = ~are_numbered
+        else:
+            wrong = tied[start : start + step] = ~np.asarray(np.isnan(some).any(axis=1))
+        for row in np.flatnonzero(wrong).tolist():
+            place = f" in ranking {start + row if labels is None else shown(labels[start + row])}"
+            refuse_unnumbered(some[row], argument, place)
+    return tied
 
 
 def _some(positions: Numbers) -> str:
