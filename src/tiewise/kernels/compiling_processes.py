@@ -57,7 +57,12 @@ def load_in_processes(
     finally:
         for process in running:  # those that have done their work wait for more
             process.kill()
-            process.wait()
+        for thread in serving:
+            if thread.ident is not None:
+                thread.join()
+        for process in running:
+            with suppress(OSError), process:  # closes the pipes, of which one may be broken
+                pass
     return work.done
 
 
