@@ -1,10 +1,9 @@
 """All kernels are warmed, and numba is nowhere else."""
 
 from pathlib import Path
-from pkgutil import walk_packages
 
 import tiewise
-from tiewise.kernels import compiled, warming
+from tiewise.kernels import compiled
 from tiewise.kernels.trees import UNROLLED
 from tiewise.kernels.warming import warm
 from tiewise.running.progress import listening
@@ -32,19 +31,8 @@ def test_only_kernels_know_numba():
         path for path in PACKAGE.rglob("*.py") if "import numba" in (text := path.read_text()) or "from numba" in text
     }
     kernels = PACKAGE / "kernels"
-    assert knowing - {kernels / "compile.py", kernels / "cached_code.py"} <= set(COMPILED.rglob("*.py"))
+    assert knowing - {kernels / "compile.py", kernels / "cached_code.py", kernels / "typed_calls.py"} <= set(
+        COMPILED.rglob("*.py")
+    )
     outside = {path for path in PACKAGE.rglob("*.py") if "@kernel(" in path.read_text()} - set(COMPILED.rglob("*.py"))
     assert not outside
-
-
-def test_the_work_is_dealt_out_whole():
-    """Every file is dealt to a process together with all that it rests on, and no process has much more to do."""
-    files = [found.name for found in walk_packages(compiled.__path__, compiled.__name__ + ".")]
-    shares = warming._shared(files, 2)
-    assert set().union(*shares) == set(files)
-    for share in shares:
-        for file in share:
-            assert set(warming._read(file)[1]) <= set(share)
-    sizes = [sum(warming._read(file)[0] for file in share) for share in shares]
-    assert max(sizes) < 1.2 * min(sizes)
-    assert warming._shared(files, 1) == [sorted(files)]

@@ -9,14 +9,15 @@ from numba.core.typeinfer import register_dispatcher
 
 from tiewise.errors import TiewiseWarning, warn
 from tiewise.kernels.cached_code import CachedCode
+from tiewise.kernels.typed_calls import calls_typed_once
 
 # Sums may be taken in any order (reassoc) and a product may be fused into a sum (contract): that is what lets LLVM use
 # vector registers. Values are finite (nnan, ninf) and the sign of zero never matters (nsz), so that min and max become
 # one instruction. No `arcp`, no `afn`. Only for kernels whose digits do not rest on the order of the operations.
 LOOSE = {"reassoc", "contract", "nnan", "ninf", "nsz"}
 
-# How many kernels this process has, and which of them it compiled because no cache held them.
-kernels = 0
+# The kernels that this process has, and those of them that it compiled because no cache held them.
+kernels: list[str] = []
 missed: list[str] = []
 is_told = False
 
@@ -42,8 +43,8 @@ def kernel(
     }
 
     def compiled(function: Callable[..., Any]) -> Any:
-        global kernels
-        kernels += 1
+        made_with = [str(cell.cell_contents) for cell in function.__closure__ or ()]
+        kernels.append(".".join([function.__module__, function.__name__, *made_with]))
         dispatcher: Any = numba.njit(**options)(function)
         if dispatcher is function:  # the JIT is switched off
             return function
@@ -54,8 +55,7 @@ def kernel(
         _compile(dispatcher, signatures)
         _tell(getattr(dispatcher._cache, "problem", ""))
         if dispatcher.stats.cache_misses:
-            made_with = [str(cell.cell_contents) for cell in function.__closure__ or ()]
-            missed.append(".".join([function.__module__, function.__name__, *made_with]))
+            missed.append(kernels[-1])
         return dispatcher
 
     return compiled
@@ -78,7 +78,7 @@ def _compile(dispatcher: Any, signatures: tuple[Any, ...]) -> None:
     # Like statements in a row become vector instructions only in LLVM's SLP pass, which numba leaves off.
     config.SLP_VECTORIZE = 1
     try:
-        with register_dispatcher(dispatcher):  # a kernel may call itself
+        with register_dispatcher(dispatcher), calls_typed_once():  # a kernel may call itself
             for signature in signatures:
                 dispatcher.compile(signature)
     finally:
