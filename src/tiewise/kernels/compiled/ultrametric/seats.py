@@ -16,7 +16,7 @@ from tiewise.kernels.compiled.ultrametric.signatures import FLAGS, FLOATS, INT, 
 def among(seat, item, a, b, own, other, begin, end, first, last):
     """Pick the items begin..end that have the seats first..last, with seats among themselves."""
     size = end - begin
-    index, a_to, own_to = np.empty(size, np.int32), np.empty(size), np.empty(size if own.size else 0, np.int32)
+    index, a_to, own_to = np.empty(size + 1, np.int32), np.empty(size), np.empty(size if own.size else 0, np.int32)
     n = 0
     for e in range(size):  # here as below, what is not picked is written over by the next
         here = (seat[begin + e] >= first) & (seat[begin + e] < last)
