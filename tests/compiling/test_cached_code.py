@@ -29,8 +29,8 @@ CROSSING = """
 import numpy as np
 from tiewise.kernels import compile, norms
 from tiewise.kernels.compiled.ultrametric.crossings import crossing
-below, above = np.array([[1, 0], [0, 1]], dtype=np.int32)
-print(crossing(norms.LUKASIEWICZ, 0.75, below, above, np.array([0.75, 0.0]))[0], len(compile.missed))
+seat = np.arange(2, dtype=np.int32)
+print(crossing(norms.LUKASIEWICZ, 0.75, seat, 1, 0, 2, np.array([0.75, 0.0]), seat[:0])[0], len(compile.missed))
 """
 
 

@@ -10,13 +10,13 @@ from kernels.settings import INTERPRETED, size
 from reference import pairs, scaled_gamma as twin
 from strategies import TNORMS
 from tiewise.kernels import max_masses as driver
-from tiewise.kernels.compiled.ultrametric import boughs, products, relatives
+from tiewise.kernels.compiled.ultrametric import boughs, inversions, products
 from tiewise.kernels.max_masses import max_masses
 from tiewise.running import threads
 
 if INTERPRETED:  # kernels that are not compiled read these when called: small rankings then walk every path
     products.LEAF = boughs.BRUSH = 2
-    relatives.CELL = 1
+    inversions.CELL = 1
     products.CHUNK = 3
 
 SHAPES = ("rising", "falling", "valley", "peak", "any")

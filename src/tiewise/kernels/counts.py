@@ -53,9 +53,16 @@ def _hand_out_complements(sums: ItemSums, y: Axis, along: Along, below: Ints) ->
     """Of the n - 1 others, `place` are below t in x and k in y: those below in both, in the order of y, tell all."""
     n = np.int32(len(below))
     k = np.arange(n, dtype=np.int32)
+    if sums.roles == 1:
+        unlike = k + along.place
+        unlike -= below
+        unlike -= below
+        sides = np.subtract(n - 1, unlike), unlike
+        together([(sums.add, side, sides[side], y.order) for side in (C, D)])
+        return
     above = n - 1 - along.place - k + below
     leads, trails = np.array([above, k - below]), np.array([below, along.place - below])
-    add_both(sums, np.array([leads, trails] if sums.roles == 2 else [leads + trails]), y.order)
+    add_both(sums, np.array([leads, trails]), y.order)
 
 
 def _count_turned(y: Axis, along: Along, query_by_place: Ints, rank: Ints, by_x: Ints, by_y: Ints) -> None:

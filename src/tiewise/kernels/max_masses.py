@@ -1,6 +1,7 @@
 """C and D of scaled gamma for distances by max: which kernels of the ultrametric, on which arrays, in which threads."""
 
-from itertools import pairwise
+from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -8,12 +9,14 @@ import numpy as np
 from tiewise.arrays import Numbers
 from tiewise.kernels.compiled.ultrametric.trunks import order, seat, starts
 from tiewise.kernels.norms import KINDS, PRODUCT
+from tiewise.kernels.seats import Part, Seats
 from tiewise.kernels.trunks import Trunks, levels_of, peeled
 from tiewise.running.threads import together
 
 ALONE = 30_000  # fewer items are not worth a thread
 
 Masses = tuple[float, float]
+_NONE = np.empty(0, np.int32)
 _SUMS: tuple[tuple[Any, int], ...] = ((np.float64, 4), (np.int64, 2))
 
 
@@ -50,13 +53,18 @@ def _run(tasks: list[tuple[Any, ...]], n: int) -> list[Any]:
     return together(tasks) if n >= ALONE else [function(*arguments) for function, *arguments in tasks]
 
 
-def _seated(first: Trunks, second: Trunks, *, weights: bool) -> tuple[Numbers, Numbers]:
-    """Ranks (and weights) on the second axis in the order of the first, which has no ties."""
+def _seated(first: Trunks, second: Trunks, *, weights: bool) -> tuple[Numbers, Numbers, Numbers]:
+    """Ranks (and weights) on the second axis in the order of the first, which has no ties, and who has each rank."""
     n = first.place.size
-    key, b = np.empty(n, np.int32), np.empty(n if weights else 0)
-    table = (first.rank, second.rank, second.weight, key, b)
-    _run([(seat, first.place, second.place, *half, *table) for half in ((0, n // 2), (n // 2, n))], n)
-    return key, b
+    needs_item = not second.tied and (not weights or len(first.parts) + len(second.parts) > 2)
+    key, item, b = np.empty(n, np.int32), np.empty(n if needs_item else 0, np.int32), np.empty(n if weights else 0)
+    table = (first.rank, second.rank, second.weight, key, item, b)
+    _run([(seat, first.place, second.place, *half, *table) for half in _halves(n)], n)
+    return key, item, b
+
+
+def _halves(n: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    return (0, n // 2), (n // 2, n)
 
 
 def _streamed(first: Trunks, second: Trunks) -> Masses:
@@ -67,7 +75,11 @@ def _streamed(first: Trunks, second: Trunks) -> Masses:
     from tiewise.kernels.compiled.ultrametric.products import descend, split
 
     n, m = first.place.size, second.weight.size
-    key, b = _seated(first, second, weights=True)
+    key, item, b = _seated(first, second, weights=True)
+    c = d = 0.0
+    if len(first.parts) + len(second.parts) > 2:
+        c, d = _summed(_run(Seats.of(first, second, _NONE, key, item).crossings(PRODUCT), n))
+        del item
     key_to = np.empty_like(key)
     a, a_to, b_to = np.empty((3, n))
     a[:] = first.weight
@@ -77,7 +89,6 @@ def _streamed(first: Trunks, second: Trunks) -> Masses:
     else:
         start = [np.empty(m + 1, np.int32) for _ in first.parts]
         _run([(starts, key, *part, s) for part, s in zip(first.parts, start, strict=True)], n)
-    c, d = _crossings(PRODUCT, first, second, start, key, None)
     peak = len(second.parts) == 2
     mid = second.parts[1][0] if peak else m // 2
     steps = _run([(split, *there, *part, s[mid], mid) for part, s in zip(first.parts, start, strict=True)], n)
@@ -92,93 +103,81 @@ def _streamed(first: Trunks, second: Trunks) -> Masses:
 
 def _coupled(kind: int, first: Trunks, second: Trunks) -> Masses:
     """Any norm, any ties, trunk by trunk."""
-    n, m = first.place.size, second.weight.size
+    n = first.place.size
+    k1 = item = _NONE
     if first.tied:
         k1, k2 = first.rank[first.place], second.rank[second.place]
-        items = order(k1, first.weight.size, order(k2, m, np.empty(0, np.int32)))
+        items = order(k1, first.weight.size, order(k2, second.weight.size, _NONE))
         k1, k2 = k1[items], k2[items]
         del items
     else:
-        k1, k2 = np.arange(n, dtype=np.int32), _seated(first, second, weights=False)[0]
-    bounds = np.searchsorted(k1, [begin for begin, _ in first.parts] + [first.weight.size])
-    seats = list(pairwise(bounds))
-    c = d = 0.0
-    if len(first.parts) + len(second.parts) > 2:
-        start = [np.empty(m + 1, np.int32) for _ in first.parts]
-        for (lo, hi), s in zip(seats, start, strict=True):
-            starts(k2, lo, hi, s)
-        c, d = _crossings(kind, first, second, start, k2, k1)
-        del start
-    trunks = []
-    for (lo, hi), (p, q) in zip(seats, first.parts, strict=True):
-        for r, end in second.parts:
-            i, j = k1[lo:hi], k2[lo:hi]
-            if len(second.parts) == 2:
-                inside = (j >= r) & (j < end)
-                i, j = i[inside], j[inside]
-            i, j = i - np.int32(p) if p else i, j - np.int32(r) if r else j
-            trunks.append((i, j, first.weight[p:q], second.weight[r:end]))
-    for part_c, part_d in (_multiplied if kind == PRODUCT else _related)(kind, trunks, n):
-        c += part_c
-        d += part_d
+        k2, item, _ = _seated(first, second, weights=False)
+    seats = Seats.of(first, second, k1, k2, item)
+    del k1, k2, item
+    couple = _multiplied if kind == PRODUCT else _related
+    tasks: list[tuple[Any, ...]] = [(couple, kind, seats, *part) for part in product(seats.rows, seats.columns)]
+    return _summed(_run(seats.crossings(kind) + tasks, n))
+
+
+def _summed(masses: Sequence[Masses]) -> Masses:
+    return sum(c for c, _ in masses), sum(d for _, d in masses)
+
+
+def _multiplied(kind: int, seats: "Seats", row: Part, column: Part) -> Masses:
+    """C and D of the items on a trunk of x and on one of y: the product, with ties on both."""
+    from tiewise.kernels.compiled.ultrametric.products import products
+
+    some = seats.on(row, column)
+    (k1, w1), (k2, w2) = (_numbered(*ranked) for ranked in ((some.own, some.a), (some.other, some.b)))
+    c, d = products(kind, k1, k2[some.seat], w1, w2)
     return c, d
 
 
-def _multiplied(kind: int, trunks: list[Any], n: int) -> list[Masses]:
-    """What `products` gives for each pair of trunks."""
-    from tiewise.kernels.compiled.ultrametric.products import products
+def _numbered(rank: Numbers, weight: Numbers) -> tuple[Numbers, Numbers]:
+    """Number the ranks that occur from 0, with the weight of each; they are in order."""
+    is_first = np.append(True, rank[1:] != rank[:-1])[: rank.size]
+    return np.cumsum(is_first, dtype=np.int32) - np.int32(1), weight[is_first]
 
-    return _run([(products, kind, *trunk) for trunk in trunks], n)
 
+def _related(kind: int, seats: "Seats", row: Part, column: Part) -> Masses:
+    """Do the same for the relatives of the minimum: ups, and what each axis takes of the inversions."""
+    from tiewise.kernels.compiled.ultrametric.inversions import inversions
+    from tiewise.kernels.compiled.ultrametric.relatives import both_axes, frontier, ups
+    from tiewise.kernels.compiled.ultrametric.seats import negative
 
-def _related(kind: int, trunks: list[Any], n: int) -> list[Masses]:
-    """What `relatives` gives for each pair of trunks, in a task for either axis."""
-    from tiewise.kernels.compiled.ultrametric.relatives import both_axes, one_axis, turned
-
+    some = seats.on(row, column)
+    n = some.seat.size
+    if n < 2:
+        return 0.0, 0.0
+    along = ((some.seat, some.item, some.a, some.b, some.own), (some.item, some.seat, some.b, some.a, some.other))
+    signs = [negative(some.b), negative(some.a)]
+    inverted = np.empty(n, np.int32)
+    minus = [np.empty(sign.size, np.int32) for sign in signs]
+    halves = _halves(n)
+    counts = [(inversions, *along[0][:2], np.empty(0, np.bool_), *half, inverted) for half in halves]
+    for axis, sign, found in zip(along, signs, minus, strict=True):
+        if sign.size:
+            counts += [(inversions, *axis[:2], sign, *half, found) for half in halves]
+    _run(counts, n)
     # Each task adds up on cache lines of its own: two that share one would take turns.
-    totals, numbers = (np.zeros((len(trunks), 2, 32), kind_of)[..., 8 : 8 + width] for kind_of, width in _SUMS)
-
-    def axis(at: int, which: int) -> None:
-        k1, k2, w1, w2 = trunks[at]
-        if which:
-            by1, by2 = np.empty_like(k1), np.empty_like(k2)
-            turned(k1, k2, by1, by2)
-            k1, k2, w1, w2 = by2, by1, w2, w1
-        one_axis(kind, bool(which), k1, k2, w1, w2, totals[at, which], numbers[at, which])
-
-    _run([(axis, at, which) for at in range(len(trunks)) for which in (0, 1)], n)
-    return [both_axes(kind, total.copy(), number.copy()) for total, number in zip(totals, numbers, strict=True)]
-
-
-def _crossings(
-    kind: int, first: Trunks, second: Trunks, start: list[Numbers], k2: Numbers, k1: Numbers | None
-) -> Masses:
-    """Pairs over the cut of a peak, on either axis or on both.  k1 None: every item has a rank of its own, in order."""
-    c = d = 0.0
-    if len(first.parts) + len(second.parts) == 2:
-        return c, d
-    from tiewise.kernels.compiled.norms import norm_of_weights
-    from tiewise.kernels.compiled.ultrametric.crossings import crossing
-
-    if len(first.parts) == 2:
-        for r, s in second.parts:
-            below, above = (np.diff(t[r : s + 1]) for t in start)
-            e, f = crossing(kind, first.across, below, above, second.weight[r:s])
-            c, d = c + e, d + f
-    if len(second.parts) == 2:
-        turn = second.parts[1][0]
-        upper = k2 >= turn
-        if k1 is None:
-            above = upper.astype(np.int32)
-            below = 1 - above
-        else:
-            size = first.weight.size
-            below, above = (np.bincount(k1[s], minlength=size).astype(np.int32) for s in (~upper, upper))
-        for p, q in first.parts:
-            e, f = crossing(kind, second.across, below[p:q], above[p:q], first.weight[p:q])
-            c, d = c + e, d + f
-        if len(first.parts) == 2:
-            (ll, lh), (hl, hh) = ((int(t[turn] - t[0]), int(t[-1] - t[turn])) for t in start)
-            v = norm_of_weights(kind, first.across, second.across)
-            c, d = c + v * (ll * hh), d + v * (lh * hl)
+    totals, numbers = (np.zeros((4, 32), kind_of)[:, 8 : 8 + width] for kind_of, width in _SUMS)
+    tasks: list[tuple[Any, ...]] = [
+        (
+            frontier,
+            kind,
+            bool(which),
+            *along[which],
+            inverted,
+            signs[which],
+            minus[which],
+            totals[which],
+            numbers[which],
+        )
+        for which in (1, 0)
+    ]
+    tied = some.own.size or some.other.size
+    for part, total in zip([(0, n)] if tied else halves, totals[2:], strict=False):
+        tasks.append((ups, kind, some.seat, some.a, some.b, some.own, some.other, inverted, *part, total))
+    _run(tasks, n)
+    c, d = both_axes(kind, totals.copy(), numbers.copy())
     return c, d

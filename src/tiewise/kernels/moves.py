@@ -7,7 +7,7 @@ import numpy as np
 
 from tiewise.arrays import Floats, Ints
 from tiewise.kernels import compiled
-from tiewise.kernels.axes import Along, Axis, taken
+from tiewise.kernels.axes import Along, Axis, halves
 from tiewise.kernels.compiled import places
 from tiewise.kernels.item_sums import C, D
 from tiewise.kernels.norms import KINDS
@@ -54,7 +54,11 @@ def product_moves(x: Axis, y: Axis) -> tuple[Floats, Floats, Floats]:
     compiled.load("product_moves")
     load_sweeps(len(x.values), "product")
     found = _Slopes(x, y)
-    return found.masses(), found.along_x(), found.along_y()
+    masses = np.zeros((2, len(x.values)))
+    along_x, along_y, *_ = together(
+        [(found.along_x,), (found.along_y,), *((found.add_masses, side, masses[side]) for side in (C, D))]
+    )
+    return masses, along_x, along_y
 
 
 class _Slopes:
@@ -63,11 +67,11 @@ class _Slopes:
     def __init__(self, x: Axis, y: Axis) -> None:
         n = len(x.values)
         self.x, self.y, self._along = x, y, Along(x, y, values=True)
-        self._swept, self._leaves, self._leaf_slopes = np.zeros((2, 3, n)), np.zeros((2, n)), np.zeros((4, n))
+        self._swept, self._leaves = np.zeros((2, 3, n)), np.zeros((6, n))
         self._turned = TurnedProduct(
             self._along.place, self._along.values, y.ordered, x.ordered, self._along.y, x.first, x.below, 1.0
         )
-        together([(self._sweep, C), (self._sweep, D), (self._sum_leaves,), (self._sum_slopes,)])
+        together([(self._sweep, C), (self._sweep, D), *((self._sum_leaves, *half) for half in halves(n))])
 
     def _sweep(self, side: int) -> None:
         along, out = self._along, self._swept[side]
@@ -75,49 +79,47 @@ class _Slopes:
         product_swept(along.values, self.y.ordered, along.place, along.own, along.far, 1.0, sign, out)
         self._turned.sweep(side, out)
 
-    def _sum_leaves(self) -> None:
+    def _sum_leaves(self, lo: int, hi: int) -> None:
+        """Add the leaves of these places, and their slopes, as earlier and as later items."""
         n = len(self.x.values)
         _, shift = tree_of(n)
+        turned, out = self._turned, self._leaves
         axes = self.x.ordered, self._along.y, self.x.first, self.x.below
-        compiled.product_sweep.product_leaf(*axes, 1.0, shift, 0, n, False, self._leaves)
-        self._turned.leaf(0, n, self._leaves)
-
-    def _sum_slopes(self) -> None:
-        _, shift = tree_of(len(self.x.values))
-        turned, out = self._turned, self._leaf_slopes
-        axes = self.x.ordered, self._along.y, self.x.first, self.x.below
-        compiled.product_moves.slope_leaf(*axes, shift, 1.0, False, out)
+        compiled.product_moves.slope_leaf(*axes, shift, lo, hi, 1.0, False, out)
         axes = turned.x_by_x, turned.y_by_x, turned.own_by_x, turned.far_by_x
-        compiled.product_moves.slope_leaf(*axes, shift, -1.0, True, out)
+        compiled.product_moves.slope_leaf(*axes, shift, n - hi, n - lo, -1.0, True, out)
 
-    def masses(self) -> Floats:
-        """Return the masses by side and item; what rounding left below zero is zero."""
-
-        def of_side(side: int) -> Floats:
-            found = np.zeros(len(self.x.values))
-            places.add_at(self._swept[side, 0], self.y.order, 1.0, found)
-            places.add_at(self._leaves[side], self.x.order, 1.0, found)
-            return np.maximum(found, 0.0, out=found)
-
-        return np.array(together([(of_side, C), (of_side, D)]))
+    def add_masses(self, side: int, out: Floats) -> None:
+        """Add the masses of a side by item to out, which is zero; what rounding left below zero is zero."""
+        places.add_at(self._swept[side, 0], self.y.order, 1.0, out)
+        places.add_at(self._leaves[side], self.x.order, 1.0, out)
+        np.maximum(out, 0.0, out=out)
 
     def along_x(self) -> Floats:
         """Return the gains of moves on x, by side and place."""
-        slopes = self._leaf_slopes[:2].copy()
+        slopes = self._leaves[2:4]
         for side in (C, D):
             places.add_at(self._swept[side, 1], self._along.place, 1.0, slopes[side])
         return _gains(self.x.ordered, self._along.y, slopes, self.x.far, self.y.far)
 
     def along_y(self) -> Floats:
         """Return the gains of moves on y, by side and place."""
-        slopes = self._swept[:, 2] + [taken(row, self._along.place) for row in self._leaf_slopes[2:]]
+        n = len(self.x.values)
+        slopes = np.empty((2, n))
+        for side in (C, D):
+            places.gather(self._leaves[4 + side], self._along.place, slopes[side], 0, n)
+            slopes[side] += self._swept[side, 2]
         slopes[D] *= -1.0  # a discordant pair's later item in x is the earlier one in y
         # The sweeps tell near from far in y by 1 itself.
         return _gains(self.y.ordered, self._along.values, slopes, 1.0, self.x.far)
 
 
 def _gains(own: Floats, other: Floats, slopes: Floats, near: float, far: float) -> Floats:
-    """Return what a step to the place before is worth, by the slopes and by the pairs that do not follow them."""
-    gains = -np.diff(own, prepend=own[:1]) * slopes
-    compiled.product_moves.bend_moves(own, other, near, far, gains)
-    return gains
+    """Return what a step to the place before is worth, by the slopes and by the pairs that do not follow them.
+
+    The slopes are used up.
+    """
+    slopes[:, 1:] *= own[:-1] - own[1:]
+    slopes[:, 0] = 0.0
+    compiled.product_moves.bend_moves(own, other, near, far, slopes)
+    return slopes

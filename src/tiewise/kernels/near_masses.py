@@ -11,6 +11,7 @@ from tiewise.kernels.item_sums import C, D, ItemSums
 from tiewise.kernels.norms import PRODUCT
 from tiewise.running.threads import together
 
+_SAMPLE = 4096  # items that tell where half of the near pairs are
 _CELLS = 4  # an item: more would cost more than they save
 
 
@@ -48,12 +49,23 @@ def near_masses(
         return found
 
     kept: list[tuple[Floats, Ints, int, int]] = []
-    parts = together([(half, *bounds) for bounds in halves(len(y_along_x))])
+    parts = together(
+        [(half, *bounds) for bounds in (halves(len(y_along_x)) if is_plain else _of_like_work(x.first, below))]
+    )
     if sums is not None:
         for mass, count, begin, hi in sorted(kept, key=lambda part: part[2:]):  # whichever thread was first
             _add_near(sums, mass, count, x.order[begin:hi], only_far, instead)
     c, d, up, down = (p + q for p, q in zip(*parts, strict=True))
     return c, d, up, down
+
+
+def _of_like_work(first: Ints, below: Ints) -> list[tuple[int, int]]:
+    """Return the bounds of two parts that have about as many near pairs: a scale may be steep here and flat there."""
+    n = len(first)
+    step = n // _SAMPLE + 1
+    met = np.cumsum(first[::step] - below[::step], dtype=np.int64)
+    cut = int(np.searchsorted(met, met[-1] // 2)) * step
+    return [(0, cut), (cut, n)]
 
 
 def near_minima(x: Axis, y_along_x: Floats) -> tuple[float, float]:

@@ -150,7 +150,8 @@ class TurnedProduct:
         turned = Turned(place)
         self.place, self.x, self.y, self.unit = turned.place, -x, y, unit
         self.x_by_x, self.y_by_x = -x_by_x[::-1], -y_by_x[::-1]
-        (self.own, self.own_by_x), (self.far, self.far_by_x) = turned.queries(own), turned.queries(far)
+        queries = together([(turned.queries, own), (turned.queries, far)])
+        (self.own, self.own_by_x), (self.far, self.far_by_x) = queries
 
     def sweep(self, side: int, out: Floats) -> None:
         """Add the sweep of a side to out, the slopes with the opposite sign: here the earlier item moves."""

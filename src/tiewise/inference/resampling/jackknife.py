@@ -5,8 +5,6 @@ The values themselves come from `leave_one_out`, those of a table of counts from
 
 import math
 
-import numpy as np
-
 from tiewise.arrays import Floats
 from tiewise.inference.resampling.interval import AT_AN_END, NOTHING_LEFT, TOO_FEW, Interval
 
@@ -17,12 +15,16 @@ def standard_error(values: Floats, times: Floats | None = None) -> float:
     `times` says how many items each value is for, where it is not one.
     """
     n = len(values) if times is None else float(times.sum())
-    if n < 2 or np.isnan(values).any():
+    if n < 2:
         return math.nan
-    if np.ptp(values) <= 1e-14 * np.abs(values).max():
+    low, high = float(values.min()), float(values.max())  # nan if one value is
+    if math.isnan(low):
+        return math.nan
+    if high - low <= 1e-14 * max(-low, high):
         return 0.0  # but for the order of a sum, they are the same
     apart = values - (values.mean() if times is None else times @ values / n)
-    return math.sqrt((n - 1) / n * float((apart**2).sum() if times is None else times @ apart**2))
+    apart *= apart
+    return math.sqrt((n - 1) / n * float(apart.sum() if times is None else times @ apart))
 
 
 def t_interval(value: float, error: float, level: float, n: int) -> Interval:

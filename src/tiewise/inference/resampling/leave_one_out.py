@@ -20,7 +20,7 @@ from tiewise.pairs.masses import ByItself, Masses
 from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import buckets, rule_of
 from tiewise.running.progress import report
-from tiewise.running.threads import in_order
+from tiewise.running.threads import in_order, together
 from tiewise.weights.distance import distance
 from tiewise.weights.named import uniform
 from tiewise.weights.position_distance import MatrixDistance, PositionDistance
@@ -51,29 +51,39 @@ def by_shares(form: PairForm, pair: Aligned, *, many: bool = False) -> Floats:
     """
     report("leaving out each item", None)
     # With the items in the order of x, half of what is looked up lies side by side.
-    order = _in_order(pair)
-    pair = Aligned(pair.x[order], pair.y[order])
+    tied = pair.tied_pairs
+    place, pair = _in_order(pair)
+    pair.__dict__["tied_pairs"] = tied  # as many in any order: a cached property is its entry here
     metric_x, metric_y = form.metrics(pair.n)
     c, d = _masses_left(form, pair, many)
     x, y = (_side_left(form, *side, many) for side in ((pair.x, metric_x), (pair.y, metric_y)))
-    values = np.empty(pair.n)
-    values[order] = form.coefficient(Masses.of(pair.n - 1, c, d, x, y))
-    return values
+    values: Floats = form.coefficient(Masses.of(pair.n - 1, c, d, x, y))
+    return np.broadcast_to(values, pair.n)[place]
 
 
-def _in_order(pair: Aligned) -> Integers:
-    """Return the items in the order of x."""
+def _in_order(pair: Aligned) -> tuple[Integers, Aligned]:
+    """Return the place of each item in the order of x, and the pair in that order."""
     if pair.x.dtype.kind == "f" or pair.tied_pairs[0]:
-        return np.argsort(pair.x, kind="stable")
-    order = np.empty(pair.n, np.int64)
-    order[pair.x - 1] = np.arange(pair.n)
-    return order
+        order = np.argsort(pair.x, kind="stable")
+        place = np.empty_like(order)
+        place[order] = np.arange(pair.n)
+        return place, Aligned(pair.x[order], pair.y[order])
+    place = pair.x - 1
+    y = np.empty_like(pair.y)
+    y[place] = pair.y
+    return place, Aligned(np.arange(1, pair.n + 1), y)
 
 
 def _masses_left(form: PairForm, pair: Aligned, many: bool = False) -> tuple[Floats, Floats]:
     """Return C and D without each item; to first order a mass can fall below 0 where a few positions decide."""
     shares, moved = changes_without_each(form, pair, many=many)
-    c, d = (np.maximum(0.0, share.sum() / 2.0 - share + more) for share, more in zip(shares, moved, strict=True))
+
+    def left(share: Floats, more: Floats) -> Floats:
+        rest: Floats = share.sum() / 2.0 - share
+        rest += more
+        return np.maximum(0.0, rest, out=rest)
+
+    c, d = together([(left, *side) for side in zip(shares, moved, strict=True)])
     return c, d
 
 

@@ -54,8 +54,8 @@ def _in_one_count(pair: Aligned, metrics: Metrics) -> tuple[Sides, Sides]:
     from tiewise.kernels.moves import product_moves
 
     shares, along_x, along_y = product_moves(*both_axes(*axes_of(pair, *metrics)))
-    c, d = (_behind_places(pair.x, x) + _behind_places(pair.y, y) for x, y in zip(along_x, along_y, strict=True))
-    return (shares[0], shares[1]), (c, d)
+    moved = np.add(*together([(_behind_places, pair.x, along_x), (_behind_places, pair.y, along_y)]))
+    return (shares[0], shares[1]), (moved[0], moved[1])
 
 
 def _moved_up(pair: Aligned, metrics: Metrics, tnorm: str) -> Sides:
@@ -68,7 +68,7 @@ def _moved_up_in(pair: Aligned, metrics: Metrics, tnorm: str, side: int) -> Side
     """Return the same for one of the rankings."""
     own = pair.y if side else pair.x
     if own.dtype.kind == "i" and not pair.tied_pairs[side] and _has_few_near(metrics[side]):
-        c, d = (_behind_places(own, gains) for gains in _through_the_near(pair, metrics, tnorm, side))
+        c, d = _behind_places(own, _through_the_near(pair, metrics, tnorm, side))
         return c, d
     return _behind(own, _of_copies(pair, metrics, tnorm, side))
 
@@ -81,10 +81,12 @@ def _through_the_near(pair: Aligned, metrics: Metrics, tnorm: str, side: int) ->
     from tiewise.kernels.moves import near_moves
 
     (own, other), (metric, other_metric) = ((pair.y, pair.x), metrics[::-1]) if side else ((pair.x, pair.y), metrics)
-    order = np.empty(pair.n, np.int64)
-    order[own - 1] = np.arange(pair.n)
+    if not _are_in_order(own):
+        by_place = np.empty_like(other)
+        by_place[own - 1] = other
+        other = by_place
     far = 1.0 - metric.slack, 1.0 - other_metric.slack
-    return near_moves(metric.scale, other_metric.of_positions(other[order]), far, tnorm)
+    return near_moves(metric.scale, other_metric.of_positions(other), far, tnorm)
 
 
 def _of_copies(pair: Aligned, metrics: Metrics, tnorm: str, side: int) -> Floats:
@@ -105,10 +107,16 @@ def _of_copies(pair: Aligned, metrics: Metrics, tnorm: str, side: int) -> Floats
     return effects
 
 
+def _are_in_order(positions: Numbers) -> bool:
+    """Tell whether positions that nobody shares are 1, 2, ..., so that nothing has to be looked up."""
+    return bool((positions[1:] > positions[:-1]).all())
+
+
 def _behind_places(positions: Numbers, effects: Floats) -> Floats:
-    """Return for each item the sum of the effects behind it, given by position, of which none is shared."""
-    behind: Floats = (effects.sum() - np.cumsum(effects))[positions - 1]
-    return behind
+    """Return by side, for each item, the sum of the effects behind it, given by position, of which none is shared."""
+    behind: Floats = np.cumsum(effects, axis=1)
+    np.subtract(effects.sum(axis=1, keepdims=True), behind, out=behind)
+    return behind if _are_in_order(positions) else np.take(behind, positions - 1, axis=1)
 
 
 def _behind(positions: Numbers, effects: Floats) -> Sides:

@@ -36,6 +36,8 @@ def near_sums(kind, x, y, own, far, y_far, slack, only_far, lo, hi, begin, mass,
     """
     keep = mass.shape[1] > 0
     last = len(mass) - 1
+    # Rows of their own, and an unsigned index: then vector registers take them.
+    mass_c, mass_d, count_c, count_d = mass[0], mass[1], count[0], count[1]
     c = 0.0
     d = 0.0
     concordant = 0
@@ -55,10 +57,11 @@ def near_sums(kind, x, y, own, far, y_far, slack, only_far, lo, hi, begin, mass,
             concordant_t += up
             discordant_t += down
             if keep:
-                mass[0, j - begin] += v if up else 0.0
-                mass[1, j - begin] += v if down else 0.0
-                count[0, j - begin] += up
-                count[1, j - begin] += down
+                i = np.uint64(j - begin)
+                mass_c[i] += v if up else 0.0
+                mass_d[i] += v if down else 0.0
+                count_c[i] += up
+                count_d[i] += down
         c += c_t
         d += d_t
         concordant += concordant_t

@@ -10,40 +10,49 @@ from tiewise.kernels.compiled.near_moves import far_or
 
 
 @kernel(
-    "void(float64[::1], float64[::1], int32[::1], int32[::1], int64, float64, boolean, float64[:, ::1])",
+    "void(float64[::1], float64[::1], int32[::1], int32[::1], int64, int64, int64, float64, boolean, float64[:, ::1])",
     loose=True,
 )
-def slope_leaf(x, y, own, far, shift, factor, turned, out):
-    """Add factor times the slopes of what product_leaf sums, with a unit of 1, to out: along x (C, D), |y| (C, D).
+def slope_leaf(x, y, own, far, shift, lo, hi, factor, turned, out):
+    """Add what product_leaf sums, with a unit of 1, to out (C, D), and factor times its slopes: x (C, D), |y| (C, D).
 
     turned: out is in the opposite order.
     """
     n = len(x)
     mask = (1 << shift) - 1
-    for t in range(n):
+    for t in range(lo, hi):
+        c = 0.0
+        d = 0.0
         c_x = 0.0
         d_x = 0.0
         c_y = 0.0
         d_y = 0.0
         yt = y[t]
         for query in range(2):
-            q = np.int64(far[t] if query else own[t])
-            xt = x[t] - query
-            sign = -1.0 if query else 1.0
+            if query:  # of those before `far`, all with the opposite sign
+                c, d, c_x, d_x, c_y, d_y = -c, -d, -c_x, -d_x, -c_y, -d_y
+            q = np.int64(own[t] if query else far[t])
+            xt = x[t] if query else x[t] - 1.0
             base = np.uint64(q >> shift << shift)
             for k in range(q & mask):
                 j = base + np.uint64(k)
-                a = sign * (xt - x[j])
+                a = xt - x[j]
                 e = yt - y[j]
-                c_x += sign * min(1.0, max(0.0, e))
-                d_x += sign * min(1.0, max(0.0, -e))
+                up = min(1.0, max(0.0, e))
+                down = min(1.0, max(0.0, -e))
+                c += a * up
+                d += a * down
+                c_x += up
+                d_x += down
                 c_y += a if (e > 0.0) & (e < 1.0) else 0.0
                 d_y += a if (e < 0.0) & (e > -1.0) else 0.0
         k = n - 1 - t if turned else t
-        out[0, k] += factor * c_x
-        out[1, k] += factor * d_x
-        out[2, k] += factor * c_y
-        out[3, k] += factor * d_y
+        out[0, k] += c
+        out[1, k] += d
+        out[2, k] += factor * c_x
+        out[3, k] += factor * d_x
+        out[4, k] += factor * c_y
+        out[5, k] += factor * d_y
 
 
 @kernel("void(float64[::1], float64[::1], float64, float64, float64[:, ::1])")

@@ -11,8 +11,10 @@ def peel(w, first, last, rank, weight):
     """Peel the levels first..last of a valley from its higher end; ranks and weights are numbered from `first`."""
     i = first
     j = last
+    from_below = True  # of two equal weights, the one on the side of the last: a monotone valley has one sign
     for k in range(first, last):
-        if w[i] >= w[j - 1]:
+        from_below = w[i] > w[j - 1] or (w[i] == w[j - 1] and from_below)
+        if from_below:
             rank[i] = k
             weight[k] = w[i]
             i += 1
@@ -24,13 +26,18 @@ def peel(w, first, last, rank, weight):
     weight[last] = 0.0
 
 
-@kernel(VOID(GIVEN_LONGS, GIVEN_LONGS, INT, INT, INTS, INTS, FLOATS, INTS, FLOATS))
-def seat(x, y, begin, end, rank_x, rank_y, weight_y, key, b):
-    """Without ties in x: the y rank of each item and, unless b is empty, its weight, in the order of the x ranks."""
+@kernel(VOID(GIVEN_LONGS, GIVEN_LONGS, INT, INT, INTS, INTS, FLOATS, INTS, INTS, FLOATS))
+def seat(x, y, begin, end, rank_x, rank_y, weight_y, key, item, b):
+    """Without ties in x: the y rank of each item and, unless b is empty, its weight, in the order of the x ranks.
+
+    item, unless it is empty: without ties in y either, who has each y rank.
+    """
     for i in range(begin, end):
         k = rank_y[np.uint64(y[i])]
         t = np.uint64(rank_x[np.uint64(x[i])])
         key[t] = k
+        if item.size:
+            item[np.uint64(k)] = t
         if b.size:
             b[t] = weight_y[np.uint64(k)]
 
