@@ -43,6 +43,10 @@ class Axis:
         places.decode(items, self.code, place, below, 0, n)
         return place, below
 
+    def places(self, items: Ints) -> Ints:
+        """Places of the items."""
+        return self.by_item(items)[0]
+
     @property
     def reach(self) -> float:
         """The largest magnitude of a value, which sets the rounding of sums."""
@@ -66,10 +70,17 @@ def halves(n: int) -> list[tuple[int, int]]:
 
 
 class Along:
-    """The x axis in the order of y, and y in the order of x: place, own (items with less x), far (below), values."""
+    """The x axis in the order of y, and y in the order of x: place, own (items with less x), far (below), values.
 
-    def __init__(self, x: Axis, y: Axis, *, values: bool = False) -> None:
+    Where only the two orders are asked for, there are no more than the place, and y.
+    """
+
+    def __init__(self, x: Axis, y: Axis, *, values: bool = False, orders_only: bool = False) -> None:
         n = len(x.values)
+        if orders_only:
+            self.place, self.y = together([(x.places, y.order), (taken, y.values, x.order)])
+            self.own, self.far, self.values = self.place, self.place[:0], self.y[:0]
+            return
         self.place, self.far = np.empty(n, np.int32), np.empty(n, np.int32)
         self.own = np.empty(n, np.int32) if x.ties else self.place
         self.values = np.empty(n if values else 0)

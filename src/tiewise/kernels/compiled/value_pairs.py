@@ -34,18 +34,22 @@ def value_masses(is_product, x, y, per_x, per_y):
     return c, d
 
 
-@kernel("void(float64[::1], int32[::1], float64, int64, float64[::1], float64[::1])")
+@kernel("int64(float64[::1], int32[::1], float64, int64, float64[::1], float64[::1])")
 def value_scale(ordered, order, tolerance, anchor, scale, values):
-    """The scale whose steps are min(1, gap/tolerance), in order and by item, 0 at the anchor.
+    """The scale whose steps are min(1, gap/tolerance), in order and by item, 0 at the anchor; returns its tied pairs.
 
-    What each addition rounds away is summed up as well (Knuth's TwoSum), so that a long scale does not drift.
+    On one side of the anchor at most, the next value may be the same. What each addition rounds away is summed up as
+    well (Knuth's TwoSum), so that a long scale does not drift.
     """
     n = len(ordered)
     scale[anchor] = 0.0
     values[np.uint32(order[anchor])] = 0.0
+    ties = 0
     for side in range(2):
         total = 0.0
         lost = 0.0
+        same = 0
+        before = 0.0
         step = 1 if side == 0 else -1
         k = anchor + step
         while 0 <= k < n:
@@ -55,6 +59,11 @@ def value_scale(ordered, order, tolerance, anchor, scale, values):
             taken = new - total
             lost += (total - (new - taken)) + (gap - taken)
             total = new
-            scale[k] = total + lost
-            values[np.uint32(order[k])] = total + lost
+            found = total + lost
+            same = same + 1 if found == before else 0
+            ties += same
+            before = found
+            scale[k] = found
+            values[np.uint32(order[k])] = found
             k += step
+    return ties
