@@ -28,6 +28,9 @@ class Axis:
             compiled.counting.sort_positions(position, values, count, self.order, self.ordered, self.values)
         self._locate(word, spare)
 
+    def locate(self) -> None:
+        """Find what is far from each item: known, unless an axis says otherwise."""
+
     def _locate(self, word: Any, spare: Any) -> None:
         """Find the places, once the order, the values in it and `far` are known; the two arrays are room for them."""
         n = len(self.order)

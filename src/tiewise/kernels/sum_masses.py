@@ -19,7 +19,6 @@ from tiewise.kernels.one_pass import PASS_UP_TO, cell_bits, product_in_one_pass
 from tiewise.kernels.ramps import far_in_x, ramped
 from tiewise.kernels.regions import by_regions
 from tiewise.kernels.trees import LATER, load_sweeps, on_cache_lines, sweep_of, tree_of
-from tiewise.kernels.value_axes import ValueAxis
 from tiewise.running.threads import together
 
 _FEW = 64  # near pairs an item up to which they are taken one by one,
@@ -49,7 +48,10 @@ def sum_masses(a: Axis, b: Axis, tnorm: str, sums: ItemSums | None = None) -> tu
     n = len(a.values)
     if n * (n - 1) // 2 in (a.ties, b.ties):
         return 0.0, 0.0
+    if sums is not None or kind not in (MINIMUM, PRODUCT):
+        _locate(a, b)
     if kind == PRODUCT and sums is None and n <= PASS_UP_TO and a.near + b.near > _FEW_SHORT * n:
+        a.locate()
         found = product_in_one_pass(a, b, cell_bits(n))
         if found is not None:
             return found
@@ -59,7 +61,11 @@ def sum_masses(a: Axis, b: Axis, tnorm: str, sums: ItemSums | None = None) -> tu
         if sums is not None:
             sums.is_swapped = True
     if a.near + b.near <= _FEW * n:
+        _locate(a, b)
         return _few_near_both(a, b, kind, sums)
+    if kind == MINIMUM and sums is None and a.near > few and n > PASS_UP_TO and not (a.ties and b.ties):
+        return by_regions(b, a, kind, sums) if a.ties else by_regions(a, b, kind, sums)  # by their orders alone
+    a.locate()
     if kind == MINIMUM and sums is None and n <= PASS_UP_TO and a.near > _MANY * n and is_short(a.length):
         both = NearBoth(a, b)
         if both.met is not None and both.met <= min(_MET * n, _MET_SHARE * a.near):
@@ -72,13 +78,8 @@ def sum_masses(a: Axis, b: Axis, tnorm: str, sums: ItemSums | None = None) -> tu
     return by_regions(a, b, kind, sums)
 
 
-def minimum_by_orders(a: ValueAxis, b: ValueAxis) -> tuple[float, float] | None:
-    """Return (C, D) by the minimum of so many values that only their orders are asked for, None where it takes more."""
-    if len(a.values) <= PASS_UP_TO or (a.ties and b.ties) or not all(axis.has_near(_FEW_MINIMA) for axis in (a, b)):
-        return None
-    if a.ties or (b.length < a.length and not b.ties):
-        a, b = b, a
-    return by_regions(a, b, MINIMUM)
+def _locate(a: Axis, b: Axis) -> None:
+    together([(a.locate,), (b.locate,)])
 
 
 def is_short(length: float) -> bool:

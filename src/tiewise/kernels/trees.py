@@ -12,8 +12,8 @@ LATER = np.triu(np.ones((4, 4)), 1).ravel()
 LATER_TWICE = np.repeat(LATER, 2)  # for two moments side by side
 LATER_16 = np.triu(np.ones((16, 16), np.int32), 1).ravel()
 
-# Digits for which sweeps are compiled by themselves: 4 of 4,097 to 16,384 items, 7 of 262,145 to 2,097,152.
-UNROLLED = {"product": (4, 7), "ramp": (4, 5, 6, 7)}
+# Digits for which sweeps are compiled by themselves: 3 of 1,025 to 4,096 items, 7 of 262,145 to 2,097,152.
+UNROLLED = {"product": (4, 7), "ramp": (3, 4, 5, 6, 7)}
 # Levels of the tree of `compiled/product_pass.py`: 512 cells, whose moments stay in a core's first cache.
 PASS_LEVELS = 9
 

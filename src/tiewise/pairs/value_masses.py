@@ -121,7 +121,7 @@ def _in_strips(x: _Side, y: _Side, tnorm: TNorm) -> tuple[float, float]:
 def _by_axes(x: Numbers, y: Numbers, tolerances: tuple[float | None, float | None], tnorm: TNorm) -> ValueMasses | None:
     """Count by the compiled loops, on axes that need no positions."""
     from tiewise.kernels import compiled
-    from tiewise.kernels.sum_masses import minimum_by_orders, sum_masses
+    from tiewise.kernels.sum_masses import sum_masses
     from tiewise.kernels.value_axes import SortedValues, ValueAxis
 
     def axis(numbers: Numbers, tolerance: float | None) -> ValueAxis | None:
@@ -140,8 +140,4 @@ def _by_axes(x: Numbers, y: Numbers, tolerances: tuple[float | None, float | Non
     # round for their digits. Positions do all that.
     if (a.ties and b.ties) or all(side.last_gap < 1e-8 * side.first_gap for side in axes):
         return None
-    found = minimum_by_orders(a, b) if tnorm == MINIMUM else None
-    if found is None:
-        together([(a.locate,), (b.locate,)])
-        found = sum_masses(a, b, tnorm.name)
-    return ValueMasses(*found, a.ties + b.ties)
+    return ValueMasses(*sum_masses(a, b, tnorm.name), a.ties + b.ties)
