@@ -7,7 +7,7 @@ import numpy as np
 from tiewise.arrays import Floats, Integers, Ints, Numbers
 from tiewise.kernels import compiled
 from tiewise.kernels.compiled import places
-from tiewise.running.threads import together
+from tiewise.running.threads import on_this_thread, together
 
 
 class Axis:
@@ -97,7 +97,8 @@ class Along:
             if x.ties:
                 places.gather(x.first, self.place, self.own, lo, hi)
 
-        together([(part, *half) for half in halves(n)])
+        with on_this_thread(n):
+            together([(part, *half) for half in halves(n)])
 
 
 def taken(table: Numbers, index: Ints) -> Numbers:

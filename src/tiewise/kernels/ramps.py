@@ -10,7 +10,7 @@ from tiewise.kernels import compiled
 from tiewise.kernels.axes import Along, Axis
 from tiewise.kernels.item_sums import LEADS, TRAILS, C, D, ItemSums, Turned
 from tiewise.kernels.trees import LATER_TWICE, on_cache_lines, sweep_of, tree_of
-from tiewise.running.threads import together
+from tiewise.running.threads import on_this_thread, together
 
 # A sum in parts that only together have all its digits. Parts of several sums are put together with +, and `fsum` adds
 # them up at the end: ramps are subtracted from each other.
@@ -71,7 +71,8 @@ def ramped(pairs: Sequence[Pair], sums: ItemSums | None = None, factors: Sequenc
     Each item gets its share of them, times the factor of the pair, in `sums`.
     """
     if sums is None:
-        ready = together([(_alike, *pair) for pair in pairs])
+        with on_this_thread(len(pairs[0][0].s)):
+            ready = together([(_alike, *pair) for pair in pairs])
         empty = np.empty((2, 0))
         leaves = [(_leaves, ramp, empty[0]) for pair in ready for ramp in pair]
         found = together([(_swept, *pair, empty) for pair in ready] + leaves)
