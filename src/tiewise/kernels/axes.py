@@ -7,7 +7,7 @@ import numpy as np
 from tiewise.arrays import Floats, Integers, Ints, Numbers
 from tiewise.kernels import compiled
 from tiewise.kernels.compiled import places
-from tiewise.running.threads import together
+from tiewise.running.threads import on_this_thread, together
 
 
 class Axis:
@@ -28,6 +28,9 @@ class Axis:
             compiled.counting.sort_positions(position, values, count, self.order, self.ordered, self.values)
         self._locate(word, spare)
 
+    def locate(self) -> None:
+        """Find what is far from each item: known, unless an axis says otherwise."""
+
     def _locate(self, word: Any, spare: Any) -> None:
         """Find the places, once the order, the values in it and `far` are known; the two arrays are room for them."""
         n = len(self.order)
@@ -42,6 +45,10 @@ class Axis:
         place, below = np.empty(n, np.int32), np.empty(n, np.int32)
         places.decode(items, self.code, place, below, 0, n)
         return place, below
+
+    def places(self, items: Ints) -> Ints:
+        """Places of the items."""
+        return self.by_item(items)[0]
 
     @property
     def reach(self) -> float:
@@ -66,10 +73,17 @@ def halves(n: int) -> list[tuple[int, int]]:
 
 
 class Along:
-    """The x axis in the order of y, and y in the order of x: place, own (items with less x), far (below), values."""
+    """The x axis in the order of y, and y in the order of x: place, own (items with less x), far (below), values.
 
-    def __init__(self, x: Axis, y: Axis, *, values: bool = False) -> None:
+    Where only the two orders are asked for, there are no more than the place, and y.
+    """
+
+    def __init__(self, x: Axis, y: Axis, *, values: bool = False, orders_only: bool = False) -> None:
         n = len(x.values)
+        if orders_only:
+            self.place, self.y = together([(x.places, y.order), (taken, y.values, x.order)])
+            self.own, self.far, self.values = self.place, self.place[:0], self.y[:0]
+            return
         self.place, self.far = np.empty(n, np.int32), np.empty(n, np.int32)
         self.own = np.empty(n, np.int32) if x.ties else self.place
         self.values = np.empty(n if values else 0)
@@ -83,7 +97,8 @@ class Along:
             if x.ties:
                 places.gather(x.first, self.place, self.own, lo, hi)
 
-        together([(part, *half) for half in halves(n)])
+        with on_this_thread(n):
+            together([(part, *half) for half in halves(n)])
 
 
 def taken(table: Numbers, index: Ints) -> Numbers:

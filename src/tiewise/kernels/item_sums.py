@@ -28,8 +28,8 @@ class ItemSums:
         self.roles = 2 if roles else 1
         self.is_swapped = False
         """Whether the count takes y for x."""
-        self.scratch = np.empty((2, self.roles, 2, n))
-        """Per side, two rows for each role; the same ones again and again cost no page faults."""
+        self.scratch = np.empty((2, 2, 2, n))
+        """Per sweep, along it and by place, a row for each side; the same ones again and again cost no page faults."""
         self._sums = np.zeros((2, self.roles, 2, n))
 
     def add(

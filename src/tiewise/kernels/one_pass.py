@@ -5,6 +5,7 @@ import numpy as np
 from tiewise.kernels import compiled
 from tiewise.kernels.axes import Along, Axis
 from tiewise.kernels.trees import PASS_LEVELS, on_cache_lines
+from tiewise.running.threads import together
 
 _CELLS = 1 << PASS_LEVELS
 _STEEP = 64.0  # a cell that is longer would cost digits; of weights up to 1 none is
@@ -26,6 +27,7 @@ def product_in_one_pass(x: Axis, y: Axis, shift: int) -> tuple[float, float] | N
         return None
     along = Along(x, y, values=True)
     acc = on_cache_lines(8 * _CELLS, np.float64)
-    up, down = kernels.product_pass(along.values, y.ordered, along.place, shift, query, origin, segment, acc)
-    c, d = kernels.product_cells(x.ordered, along.y, x.first, x.below, last, reach, shift, 0, n)
+    swept = kernels.product_pass, along.values, y.ordered, along.place, shift, query, origin, segment, acc
+    cells = kernels.product_cells, x.ordered, along.y, x.first, x.below, last, reach, shift, 0, n
+    (up, down), (c, d) = together([swept, cells])
     return up + c, down + d

@@ -1,7 +1,6 @@
 """The t-norms other than the product, split into the regions in which each is linear (distances by sum)."""
 
 import math
-from typing import Any
 
 import numpy as np
 
@@ -11,7 +10,7 @@ from tiewise.kernels.compiled import places
 from tiewise.kernels.counts import dominated
 from tiewise.kernels.item_sums import C, D, ItemSums
 from tiewise.kernels.norms import DRASTIC, LUKASIEWICZ, MINIMUM, NILPOTENT
-from tiewise.kernels.ramps import POSITIVE, Parts, ramped
+from tiewise.kernels.ramps import POSITIVE, Parts, Ramp, Shape, far_in_x, ramped
 from tiewise.kernels.trees import load_sweeps
 from tiewise.kernels.value_axes import SortedValues
 from tiewise.running.threads import together
@@ -22,7 +21,8 @@ def by_regions(x: Axis, y: Axis, kind: int, sums: ItemSums | None = None) -> tup
     if kind == LUKASIEWICZ and _is_close_to_one(x, y):
         x, y = _on_a_grid(x, y)
     load_sweeps(len(x.values), "ramp")
-    along = Along(x, y, values=kind == DRASTIC)
+    # The minimum asks for the order of either axis alone, unless ties have to be settled.
+    along = Along(x, y, values=kind == DRASTIC, orders_only=kind == MINIMUM)
     far = dominated(x, y, along, along.far, x.below, sums) if kind == LUKASIEWICZ else (0, 0)
     if kind != DRASTIC:
         y.code = y.code[:0].copy()  # not needed any more, and the diagonals will want the memory
@@ -36,11 +36,22 @@ def by_regions(x: Axis, y: Axis, kind: int, sums: ItemSums | None = None) -> tup
         made = together([(_Diagonal, *arrays, sign, _beyond_one(x, y)) for sign in signs])
         shared = dict(zip(signs, made, strict=True))
 
-    def half(side: int) -> float:
-        return _Half(x, y, along, every, shared, side, far[side], sums).mass(kind)
+    def half(side: int) -> tuple[_Half, list[Ramp]]:
+        made = _Half(x, y, along, every, shared, side, sums is not None)
+        return made, made.ramps(kind)
 
-    up, down = together([(half, C), (half, D)])
-    return up, down
+    (one, up), (two, down) = together([(half, C), (half, D)])
+    # Of the ramps, only the one that falls is subtracted.
+    factors = [ramp.shape.slope for ramp in up]
+    found = ramped(list(zip(up, down, strict=True)), sums, factors)
+    parts = [
+        [factor * part for factor, both in zip(factors, found, strict=True) for part in both[side]] for side in (C, D)
+    ]
+    if kind == LUKASIEWICZ:
+        for side, half_of in ((C, one), (D, two)):
+            parts[side] = half_of.beyond_rounding(far[side], found[0][side], parts[side], sums)
+    c, d = (max(0.0, math.fsum(part)) for part in parts)
+    return c, d
 
 
 def _slack(x: Axis, y: Axis) -> float:
@@ -116,10 +127,9 @@ class _Half:
         every: Ints,
         shared: dict[float, _Diagonal],
         side: int,
-        ordered_far: int,
-        sums: ItemSums | None,
+        with_items: bool,
     ) -> None:
-        self.every, self.shared, self.ordered_far, self.side, self.sums = every, shared, ordered_far, side, sums
+        self.every, self.shared, self.side, self.with_items = every, shared, side, with_items
         sign = 1.0 if side == C else -1.0
         self.x, self.y, self.sign, self.n = x, y, sign, len(x.values)
         self.t_along_y, self.y_by_t, self.along, self.items = along.place, along.y, along, x.order
@@ -133,15 +143,15 @@ class _Half:
             self.items = t_order
         self.beyond = _beyond_one(x, y)
 
-    def mass(self, kind: int) -> float:
-        """Return C for one of the t-norms."""
+    def ramps(self, kind: int) -> list[Ramp]:
+        """Return what C is made of for one of the t-norms, in the same order for D: one by one, they are alike."""
         regions = {
             MINIMUM: self._minimum,
             LUKASIEWICZ: self._lukasiewicz,
             DRASTIC: self._drastic,
             NILPOTENT: self._nilpotent,
         }
-        return max(0.0, math.fsum(regions[kind]()))
+        return regions[kind]()
 
     def _diagonal(self, sign: float, distance: float) -> _Diagonal:
         """The axis X + sign * Y, items numbered by t. A shared one serves, whatever the distance asked for.
@@ -153,94 +163,75 @@ class _Half:
             return self.shared[sign]
         return _Diagonal(self.x.ordered, self.y_by_t, self.every, self.t_along_y, sign, distance)
 
-    def _ramped(self, along_s: Ints, by_place: Ints, *arguments: Any, factor: float = 1.0) -> Parts:
-        """One ramp, with the items in the order of its sweep and in that of its leaves."""
-        if self.sums is None:
-            return ramped(*arguments)
-        out = self.sums.scratch[self.side]
-        parts = ramped(*arguments, out=out)
-        self.sums.add_roles(self.side, out[:, 0], along_s, factor)
-        self.sums.add_roles(self.side, out[:, 1], by_place, factor)
-        return parts
-
-    def _items_of(self, order: Ints) -> Ints:
-        """Return the items at these t, if somebody asks."""
-        return order if self.sums is None else taken(self.items, order)
-
-    def _along_x(self, tree: _Diagonal, query: Ints | None, enter: float, leave: float, cap: float, *f: float) -> Parts:
+    def _along_x(self, tree: _Diagonal, query: Ints | None, *shape: float) -> Ramp:
         """A ramp in x over the places of the tree before query (None: from the item's own place on, itself without)."""
         (place, asked), order, by_place = tree.along_x, tree.order, tree.x
         if query is None:
             place = np.subtract(self.n - 1, place, dtype=np.int32)
             asked, query = place, self.every
-            order, by_place = np.ascontiguousarray(order[::-1]), np.ascontiguousarray(by_place[::-1])
-        orders = self.items, self._items_of(order)
-        return self._ramped(*orders, self.x.ordered, place, asked, by_place, query, 1.0, enter, leave, cap, *f)
+            order, by_place = order[::-1], np.ascontiguousarray(by_place[::-1])
+        items = (self.items, taken(self.items, np.ascontiguousarray(order))) if self.with_items else None
+        return Ramp(self.x.ordered, place, asked, by_place, query, 1.0, Shape(*shape), items)
 
-    def _along_y(self, tree: _Diagonal, query: Ints, enter: float, leave: float, cap: float, *f: float) -> Parts:
+    def _along_y(self, tree: _Diagonal, query: Ints, *shape: float) -> Ramp:
         """A ramp in y over the places of the tree before query."""
         place, asked = tree.along_y
         asked = place if query is self.every else asked
-        orders = self.y.order, self._items_of(tree.order)
-        ramp = self.sign, enter, leave, cap, *f
-        # Of the ramps, only the one that falls is subtracted.
-        factor = -1.0 if f else 1.0
-        return self._ramped(*orders, self.y.ordered, place, asked, tree.y, query, *ramp, factor=factor)
+        items = (self.y.order, taken(self.items, tree.order)) if self.with_items else None
+        return Ramp(self.y.ordered, place, asked, tree.y, query, self.sign, Shape(*shape), items)
 
-    def _far_in_x(self) -> Parts:
-        """Sum of min(1, dY) over dX >= 1."""
-        along = self.along
-        orders, ramp = (self.y.order, self.x.order), (self.sign, POSITIVE, 1.0, 1.0)
-        return self._ramped(*orders, self.y.ordered, along.place, along.far, along.y, self.x.below, *ramp)
-
-    def _minimum(self) -> Parts:
+    def _minimum(self) -> list[Ramp]:
         """DX <= dY where X - Y does not rise: min(1, dX). Where it rises: min(1, dY)."""
         tree = self._diagonal(-1.0, math.inf)  # only the order matters
-        return self._along_x(tree, None, POSITIVE, 1.0, 1.0) + self._along_y(tree, self.every, POSITIVE, 1.0, 1.0)
+        return [self._along_x(tree, None, POSITIVE, 1.0, 1.0), self._along_y(tree, self.every, POSITIVE, 1.0, 1.0)]
 
-    def _lukasiewicz(self) -> Parts:
-        """[dX >= 1, dY > 0] + dX [0 < dX < 1, dX + dY > 1] - (1 - dY) [0 < dY < 1, dX + dY > 1], term by term."""
+    def _lukasiewicz(self) -> list[Ramp]:
+        """DX [0 < dX < 1, dX + dY > 1] and (1 - dY) [0 < dY < 1, dX + dY > 1], which [dX >= 1, dY > 0] has too much."""
         # Every pair of the first term has to be in the third: the threshold 1 gives way by more than rounding, unless
         # the axes are on a grid.
         exact = self.x.far == 1.0 == self.y.far
         tree = self._diagonal(1.0, 1.0 if exact else 1.0 - _relaxed(self.x, self.y))
-        rise = self._along_x(tree, tree.below, POSITIVE, self.x.far, 0.0)
-        fall = self._along_y(tree, tree.below, POSITIVE, 1.0, 0.0, 1.0, -1.0)
-        parts = (float(self.ordered_far), *rise, *(-part for part in fall))
-        total = math.fsum(parts)
-        if total <= 1e-9 * math.fsum(rise) and self.ordered_far == 0:
-            # Next to nothing is left: is there a pair at all above the threshold, or is it all rounding?
-            tree = self._diagonal(1.0, self.beyond)
-            sums, self.sums = self.sums, None
-            above = math.fsum(self._along_x(tree, tree.below, POSITIVE, self.x.far, 0.0, 1.0, 0.0))
-            if sums is not None and not above:
-                sums.clear(self.side)
-            return (max(total, 0.0) if above else 0.0,)
-        return parts
+        return [
+            self._along_x(tree, tree.below, POSITIVE, self.x.far, 0.0),
+            self._along_y(tree, tree.below, POSITIVE, 1.0, 0.0, 1.0, -1.0),
+        ]
 
-    def _drastic(self) -> Parts:
-        """min(1, dY) where dX >= 1, and dX where dY >= 1 and dX < 1."""
+    def beyond_rounding(self, ordered_far: int, rise: Parts, parts: list[float], sums: ItemSums | None) -> list[float]:
+        """[dX >= 1, dY > 0] and the parts of the two ramps of Lukasiewicz, unless what is left of them is rounding."""
+        total = math.fsum(parts)
+        if total > 1e-9 * math.fsum(rise) or ordered_far:
+            return [float(ordered_far), *parts]
+        # Next to nothing is left: is there a pair at all above the threshold, or is it all rounding?
+        tree = self._diagonal(1.0, self.beyond)
+        self.with_items = False
+        counted = self._along_x(tree, tree.below, POSITIVE, self.x.far, 0.0, 1.0, 0.0)
+        above = math.fsum(ramped([(counted, counted)])[0][C])
+        if sums is not None and not above:
+            sums.clear(self.side)
+        return [max(total, 0.0) if above else 0.0]
+
+    def _drastic(self) -> list[Ramp]:
+        """Min(1, dY) where dX >= 1, and dX where dY >= 1 and dX < 1."""
         x, y = self.x, self.y
+        far = far_in_x(x, y, self.along, self.side)
+        shape = Shape(POSITIVE, x.far, 0.0)
+        place, asked = y.by_item(x.order)
         if self.sign > 0:
-            place, asked = y.by_item(x.order)
-            ramp = 1.0, POSITIVE, x.far, 0.0
-            near = self._ramped(x.order, y.order, x.ordered, place, asked, self.along.values, y.below, *ramp)
-            return self._far_in_x() + near
+            return [far, Ramp(x.ordered, place, asked, self.along.values, y.below, 1.0, shape, (x.order, y.order))]
         above = np.empty(self.n, np.int32)
         places.reach_above(y.ordered, y.far, above)
-        place = np.subtract(self.n - 1, y.by_item(x.order)[0])
+        place = np.subtract(self.n - 1, place)
         values = np.ascontiguousarray(self.along.values[::-1])
-        orders, ramp = (x.order, y.order[::-1].copy()), (1.0, POSITIVE, x.far, 0.0)
-        near = self._ramped(*orders, x.ordered, place, taken(above, place), values, above, *ramp)
-        return self._far_in_x() + near
+        orders = x.order, y.order[::-1].copy()
+        return [far, Ramp(x.ordered, place, taken(above, place), values, above, 1.0, shape, orders)]
 
-    def _nilpotent(self) -> Parts:
+    def _nilpotent(self) -> list[Ramp]:
         """min(dX, dY) where dX + dY > 1: the lesser is up to a half (tree X + Y), or above and so are both (X - Y)."""
         half = float(np.nextafter(0.5 * (1.0 + _slack(self.x, self.y)), 1.0))
-        tree = self._diagonal(1.0, self.beyond)
-        total = self._along_x(tree, tree.below, POSITIVE, half, 0.0)
-        total += self._along_y(tree, tree.below, POSITIVE, half, 0.0)
-        del tree
-        tree = self._diagonal(-1.0, math.inf)  # only the order matters
-        total += self._along_x(tree, None, half, 1.0, 1.0)
-        return total + self._along_y(tree, self.every, half, 1.0, 1.0)
+        sums, order = self._diagonal(1.0, self.beyond), self._diagonal(-1.0, math.inf)  # of the second the order alone
+        return [
+            self._along_x(sums, sums.below, POSITIVE, half, 0.0),
+            self._along_y(sums, sums.below, POSITIVE, half, 0.0),
+            self._along_x(order, None, half, 1.0, 1.0),
+            self._along_y(order, self.every, half, 1.0, 1.0),
+        ]

@@ -16,7 +16,7 @@ from tiewise.kernels.item_sums import C, D, ItemSums, Turned, add_both, columns
 from tiewise.kernels.near_masses import NearBoth, near_masses, near_minima
 from tiewise.kernels.norms import KINDS, MINIMUM, PRODUCT
 from tiewise.kernels.one_pass import PASS_UP_TO, cell_bits, product_in_one_pass
-from tiewise.kernels.ramps import POSITIVE, ramped
+from tiewise.kernels.ramps import far_in_x, ramped
 from tiewise.kernels.regions import by_regions
 from tiewise.kernels.trees import LATER, load_sweeps, on_cache_lines, sweep_of, tree_of
 from tiewise.running.threads import together
@@ -48,7 +48,10 @@ def sum_masses(a: Axis, b: Axis, tnorm: str, sums: ItemSums | None = None) -> tu
     n = len(a.values)
     if n * (n - 1) // 2 in (a.ties, b.ties):
         return 0.0, 0.0
+    if sums is not None or kind not in (MINIMUM, PRODUCT):
+        _locate(a, b)
     if kind == PRODUCT and sums is None and n <= PASS_UP_TO and a.near + b.near > _FEW_SHORT * n:
+        a.locate()
         found = product_in_one_pass(a, b, cell_bits(n))
         if found is not None:
             return found
@@ -58,8 +61,12 @@ def sum_masses(a: Axis, b: Axis, tnorm: str, sums: ItemSums | None = None) -> tu
         if sums is not None:
             sums.is_swapped = True
     if a.near + b.near <= _FEW * n:
+        _locate(a, b)
         return _few_near_both(a, b, kind, sums)
-    if kind == MINIMUM and sums is None and a.near > _MANY * n and is_short(a.length):
+    if kind == MINIMUM and sums is None and a.near > few and n > PASS_UP_TO and not (a.ties and b.ties):
+        return by_regions(b, a, kind, sums) if a.ties else by_regions(a, b, kind, sums)  # by their orders alone
+    a.locate()
+    if kind == MINIMUM and sums is None and n <= PASS_UP_TO and a.near > _MANY * n and is_short(a.length):
         both = NearBoth(a, b)
         if both.met is not None and both.met <= min(_MET * n, _MET_SHARE * a.near):
             (c, d), (more_c, more_d) = sum_masses(a, b, "product"), both.above_product()
@@ -69,6 +76,10 @@ def sum_masses(a: Axis, b: Axis, tnorm: str, sums: ItemSums | None = None) -> tu
     if kind == PRODUCT:
         return _product(a, b, sums) if is_short(a.length) else _product_in_windows(a, b, sums)
     return by_regions(a, b, kind, sums)
+
+
+def _locate(a: Axis, b: Axis) -> None:
+    together([(a.locate,), (b.locate,)])
 
 
 def is_short(length: float) -> bool:
@@ -98,19 +109,15 @@ def _few_near(x: Axis, y: Axis, kind: int, sums: ItemSums | None) -> tuple[float
         c, d = near_minima(x, along.y)
     else:
         c, d, _, _ = near_masses(kind, x, y, along.y, False, sums, False)
-    up, down = together([(_far_in_x, x, y, along, side, sums) for side in (C, D)])
+    up, down = _far_in_x(x, y, along, sums)
     return c + up, d + down
 
 
-def _far_in_x(x: Axis, y: Axis, along: Along, side: int, sums: ItemSums | None) -> float:
-    """Sum of min(1, dY) over the pairs with dX >= 1."""
-    sign = 1.0 if side == C else -1.0
-    out = None if sums is None else sums.scratch[side]
-    parts = ramped(y.ordered, along.place, along.far, along.y, x.below, sign, POSITIVE, 1.0, 1.0, out=out)
-    if sums is not None and out is not None:
-        sums.add_roles(side, out[:, 0], y.order)
-        sums.add_roles(side, out[:, 1], x.order)
-    return math.fsum(parts)
+def _far_in_x(x: Axis, y: Axis, along: Along, sums: ItemSums | None) -> tuple[float, float]:
+    """C and D of min(1, dY) over the pairs with dX >= 1."""
+    one, two = (far_in_x(x, y, along, side) for side in (C, D))
+    up, down = ramped([(one, two)], sums, [1.0])[0]
+    return math.fsum(up), math.fsum(down)
 
 
 def _product(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float, float]:
@@ -245,14 +252,12 @@ def _product_in_windows(x: Axis, y: Axis, sums: ItemSums | None) -> tuple[float,
                     overlapping.append((by_x, lo, hi))
         return swept, up, down
 
-    def both(side: int, mine: range) -> tuple[float, tuple[float, float, float]]:
-        return _far_in_x(x, y, along, side, sums), near(side, mine)
-
     leaves = columns(n, sums)
     overlapping: list[tuple[Floats, int, int]] = []
     half = int(np.searchsorted(begins, n // 2))
     c, d, _, _ = near_masses(PRODUCT, x, y, along.y, False, sums, False, one_by_one)
-    (up, one), (down, two) = together([(both, C, range(half)), (both, D, range(half, count))])
+    up, down = _far_in_x(x, y, along, sums)
+    one, two = together([(near, C, range(half)), (near, D, range(half, count))])
     if sums is not None:
         for part, lo, hi in sorted(overlapping, key=lambda found: found[1:]):
             leaves[..., lo:hi] += part

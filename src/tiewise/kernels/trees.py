@@ -12,7 +12,7 @@ LATER = np.triu(np.ones((4, 4)), 1).ravel()
 LATER_TWICE = np.repeat(LATER, 2)  # for two moments side by side
 LATER_16 = np.triu(np.ones((16, 16), np.int32), 1).ravel()
 
-# Digits for which sweeps are compiled by themselves: 4 of 4,097 to 16,384 items, 7 of 262,145 to 2,097,152.
+# Digits for which sweeps are compiled by themselves: 4 of 2,049 to 16,384 items, 7 of 262,145 to 2,097,152.
 UNROLLED = {"product": (4, 7), "ramp": (4, 5, 6, 7)}
 # Levels of the tree of `compiled/product_pass.py`: 512 cells, whose moments stay in a core's first cache.
 PASS_LEVELS = 9
@@ -26,9 +26,12 @@ def on_cache_lines(n: int, dtype: Any) -> Numbers:
 
 
 def tree_of(n: int) -> tuple[int, int]:
-    """Digits of base 4, and the bits of a leaf: leaves of 32 to 64 items, up to 128 where 4^8 cells would leave L2."""
+    """Digits of base 4, and the bits of a leaf: leaves of 32 to 64 items, up to 128 where 4^8 cells would leave L2.
+
+    From 2,049 items on there are four digits, in leaves of 16: sweeps of four are quicker than of any number.
+    """
     bits = max(1, (n - 1).bit_length())
-    digits = max(1, (bits - 5) // 2)
+    digits = 4 if bits == 12 else max(1, (bits - 5) // 2)
     if digits > 7:
         digits = max(7, (bits - 6) // 2)
     return digits, max(0, bits - 2 * digits)

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from tiewise.arrays import Floats
+from tiewise.arrays import Floats, Ints
 from tiewise.kernels import compiled
-from tiewise.kernels.axes import Axis
+from tiewise.kernels.axes import Axis, taken
+from tiewise.kernels.compiled import places
 
 # As for a distance by sum: what misses 1 by no more is 1 but for rounding.
 _ULPS = 2.0**-50
@@ -21,17 +22,32 @@ class SortedValues:
 
 
 class ValueAxis(Axis):
-    """The axis of values that are told apart by min(1, D/tolerance)."""
+    """The axis of values that are told apart by min(1, D/tolerance), with what is asked for most.
+
+    Of the rest, `first` and `below` are found by `locate`, and how many are near, so far by a sample of the items.
+    """
 
     def __init__(self, found: SortedValues, tolerance: float) -> None:
-        gaps = np.diff(found.ordered)
-        # A double is finest near zero, so that is where the closest values belong.
-        anchor = int(gaps.argmin())
-        if gaps[anchor] == gaps[-1] or not gaps[anchor]:
-            anchor = len(gaps)
-        self.first_gap, self.last_gap = (min(1.0, float(gap) / tolerance) for gap in gaps[[0, -1]])
-        scale, self.values = np.empty((2, len(found.ordered)))
-        compiled.value_pairs.value_scale(found.ordered, found.order, tolerance, anchor, scale, self.values)
-        self.order, self.ordered = found.order, scale
-        self.far = 1.0 - _ULPS * max(1.0, -float(scale[0]), float(scale[-1]))
-        self._locate(*found.room)
+        ordered = found.ordered
+        ends = float(ordered[1] - ordered[0]), float(ordered[-1] - ordered[-2])
+        self.first_gap, self.last_gap = (min(1.0, gap / tolerance) for gap in ends)
+        self.order, (self.ordered, self.values) = found.order, np.empty((2, len(ordered)))
+        self.ties, self.near = compiled.value_pairs.value_scale(
+            ordered, self.order, tolerance, self.ordered, self.values
+        )
+        self.far = 1.0 - _ULPS * max(1.0, -float(self.ordered[0]), float(self.ordered[-1]))
+        self.code = np.empty(0, np.int64)
+        self._room = found.room
+
+    def locate(self) -> None:
+        """Find what is far from each item, unless that is known."""
+        if not len(self.code):
+            self._locate(*self._room)
+
+    def places(self, items: Ints) -> Ints:
+        """Places of the items."""
+        if len(self.code):
+            return super().places(items)
+        place = np.empty(len(items), np.int32)
+        places.scatter(np.arange(len(items), dtype=np.int32), self.order, place)
+        return taken(place, items)

@@ -22,6 +22,9 @@ TABLE_UP_TO = 128
 _STRIP = 64
 _COMPARED = 1.0
 
+# Values take so many times what positions do, which count threads: they are sorted, and most pairs have degrees.
+_WORK = 4
+
 # Of more whole numbers than a double can count, and of ratios that would overflow, positions take care.
 _WIDEST, _LARGEST_RATIO = 2.0**53, 1e290
 
@@ -44,7 +47,7 @@ def linear_masses(
     if n < 2 or not (tnorm.has_kernel if n > _KERNELS_BEYOND else tnorm in (MINIMUM, PRODUCT)):
         return None
     if n > _KERNELS_BEYOND:
-        with on_this_thread(n):
+        with on_this_thread(_WORK * n):
             return _by_axes(x, y, tolerances, tnorm)
     sides = [_Side.of(values, tolerance) for values, tolerance in zip((x, y), tolerances, strict=True)]
     if not all(side.is_plain for side in sides):

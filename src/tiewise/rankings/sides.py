@@ -162,7 +162,10 @@ class ValueSide(Side):
                 "Pass the values that it was made from.",
             )
         side = super().open(data, argument)
-        wrong = np.flatnonzero(np.abs(side.numbers.astype(np.float64)) > _LARGEST)
+        numbers = side.numbers
+        if numbers.dtype.kind == "f" and len(numbers) and numbers.min() >= -_LARGEST and numbers.max() <= _LARGEST:
+            return side  # nothing is missing either: a nan would be the least
+        wrong = np.flatnonzero(np.abs(numbers.astype(np.float64)) > _LARGEST)
         if wrong.size:
             value, place = side.numbers[wrong[0]], where(wrong[0], side.items)
             wanted = "hold finite values" if np.isinf(value) else f"lie within -{_LARGEST:g} and {_LARGEST:g}"

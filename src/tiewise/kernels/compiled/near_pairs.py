@@ -151,7 +151,7 @@ def near_products(x, y, own, far, x_far, y_far, only_far, lo, hi):
     loose=True,
 )
 def near_minima(x, y, own, far, lo, hi):
-    """(C, D) of the minimum over the same pairs: a < 1 needs no clipping of b, so that four steps a side are all."""
+    """(C, D) of the minimum over the same pairs: a < 1 needs no clipping of b."""
     c = 0.0
     d = 0.0
     for t in range(lo, hi):
@@ -161,10 +161,10 @@ def near_minima(x, y, own, far, lo, hi):
         d_t = 0.0
         for j in range(far[t], own[t]):
             k = np.uint64(j)
-            a = xt - x[k]
             e = yt - y[k]
-            c_t += max(0.0, min(a, e))
-            d_t += max(0.0, min(a, -e))
+            v = min(xt - x[k], abs(e))
+            c_t += v if e > 0.0 else 0.0
+            d_t += v if e < 0.0 else 0.0
         c += c_t
         d += d_t
     return c, d

@@ -31,14 +31,14 @@ def locate(ordered, order, distance, code, first, below):
 
 @kernel("void(int32[::1], int32[::1])")
 def turn_queries(query, turned):
-    """How many queries are above each place, the last place first; the queries must not fall."""
+    """How many queries are above each place, the last place first; no branch has to be guessed."""
     n = len(query)
-    q = n
+    turned[:] = 0
     for k in range(n):
-        place = n - 1 - k
-        while q > 0 and query[q - 1] > place:
-            q -= 1
-        turned[k] = n - q
+        if query[k] > 0:
+            turned[np.uint64(n - query[k])] += 1
+    for k in range(1, n):
+        turned[k] += turned[k - 1]
 
 
 @kernel("boolean(float64[::1], float64, float64)")

@@ -86,13 +86,17 @@ def lay_out(x, first, below, shift, last, reach, query, origin, segment):
     values, and else one that is near. Returns the length of the longest cell.
     """
     n = len(x)
-    tied = 0
-    near = 0
     for k in range(n):
-        while tied + 1 < n and first[tied + 1] <= k:
-            tied += 1
-        while near + 1 < n and below[near + 1] <= k:
-            near += 1
+        last[k] = 0
+        reach[k] = 0
+    for k in range(n):  # counted, so that there is no branch to guess wrong
+        last[first[k]] += 1
+        reach[below[k]] += 1
+    tied = -1
+    near = -1
+    for k in range(n):
+        tied += last[k]
+        near += reach[k]
         last[k] = tied
         reach[k] = near
         query[k, 0] = first[k] >> shift

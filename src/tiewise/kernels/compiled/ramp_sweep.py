@@ -13,17 +13,22 @@ def sweep_of(known):
     """The sweep for any number of digits (known: 0), or for this one: unrolled_ramp.py."""
 
     @kernel(
-        "UniTuple(float64, 2)(float64[::1], int32[::1], int32[::1], float64, float64, float64, float64, float64,"
-        "float64, int64, int64, float64[::1], float64[::1], float64[::1])"
+        "UniTuple(float64, 4)(float64[::1], int32[::1], int32[::1], int32[::1], int32[::1], float64, float64, float64,"
+        "float64, float64, float64, int64, int64, float64[:, ::1], float64[::1], float64[:, ::1])"
     )
-    def ramp_sweep(s, place, query, sign, enter, leave, cap, level, slope, digits, shift, acc, later, out):
-        """Sum of f(S_t - S_j) over j with place_j < query_t, without the pairs left to ramp_leaf.
+    def ramp_sweep(
+        s, place, query, place_d, query_d, sign, enter, leave, cap, level, slope, digits, shift, acc, later, out
+    ):
+        """Sums of f(S_t - S_j) over j with place_j < query_t, without the pairs left to ramp_leaf: C's, and D's.
 
         f(d) = 0 below enter, level + slope d from enter to leave, cap from leave on. All arrays ascend in s; a sign of
-        -1 reads them backwards, for -s. The sum comes in two parts, the second what rounding took from the first
-        (Neumaier): ramps are subtracted from each other. Unless out is empty, the sum of each t is added to it.
+        -1 reads them backwards, for -s. Each sum comes in two parts, the second what rounding took from the first
+        (Neumaier): ramps are subtracted from each other. Unless out is empty, the sums of each t are added to its rows.
+        Items come and go once for both trees, whose updates do not wait for each other: that is a third of the time.
         """
-        keep = len(out) > 0
+        acc_c = acc[0]
+        acc_d = acc[1]
+        keep = out.shape[1] > 0
         n = np.uint64(len(s))
         one = np.uint64(1)
         down = np.uint64(shift)
@@ -33,13 +38,15 @@ def sweep_of(known):
         last = n - one
         entered = np.uint64(0)
         left = np.uint64(0)
-        # A move of the origin costs a pass over the tree: as many as cost no more than the sweep itself. Near zero,
+        # A move of the origin costs a pass over the trees: as many as cost no more than the sweep itself. Near zero,
         # where a scale has its closest values, the origin is zero, or their differences would drown in its rounding.
-        window = max(2.0, abs(s[last] - s[np.uint64(0)]) * len(acc) / (32.0 * len(s)))
+        window = max(2.0, abs(s[last] - s[np.uint64(0)]) * len(acc_c) / (32.0 * len(s)))
         origin = sign * s[np.uint64(0) if up else last]
         origin = 0.0 if abs(origin) <= window else origin
-        total = 0.0
-        lost = 0.0
+        total_c = 0.0
+        lost_c = 0.0
+        total_d = 0.0
+        lost_d = 0.0
         for t in range(n):
             i = np.uint64(t) if up else last - np.uint64(t)
             v = sign * s[i]
@@ -48,7 +55,8 @@ def sweep_of(known):
                 b = sign * s[j]
                 if v - b < enter:
                     break
-                add2(acc, later, np.uint64(place[j]) >> down, digits, 1.0, b - origin)
+                add2(acc_c, later, np.uint64(place[j]) >> down, digits, 1.0, b - origin)
+                add2(acc_d, later, np.uint64(place_d[j]) >> down, digits, 1.0, b - origin)
                 entered += one
             while left < entered:
                 j = left if up else last - left
@@ -56,27 +64,37 @@ def sweep_of(known):
                 if v - b < leave:
                     break
                 # From the slope to the cap, which the moments hold as a constant: slope (v n - S) + level n + cap.
-                add2(acc, later, np.uint64(place[j]) >> down, digits, -1.0, origin - b - cap * slope)
+                b = origin - b - cap * slope
+                add2(acc_c, later, np.uint64(place[j]) >> down, digits, -1.0, b)
+                add2(acc_d, later, np.uint64(place_d[j]) >> down, digits, -1.0, b)
                 left += one
             b = v - origin
             if b > window:
                 # The moments on the slope are taken about a near origin, or they would lose digits along a long scale.
                 move = -origin if abs(v) <= window else b
                 if left != entered:
-                    for e in range(len(acc) >> 1):
-                        acc[2 * e + 1] -= move * acc[2 * e]
+                    for e in range(len(acc_c) >> 1):
+                        acc_c[2 * e + 1] -= move * acc_c[2 * e]
+                        acc_d[2 * e + 1] -= move * acc_d[2 * e]
                 origin = 0.0 if abs(v) <= window else v
                 b = v - origin
-            m0, m1 = before2(acc, np.uint64(query[i]) >> down, digits)
             # Where all have left, and for nothing, what remains of S is rounding.
-            value = slope * (b * m0 - m1) + level * m0
-            value = 0.0 if (cap == 0.0) & (m0 == 0.0) else value
+            m0, m1 = before2(acc_c, np.uint64(query[i]) >> down, digits)
+            value_c = slope * (b * m0 - m1) + level * m0
+            value_c = 0.0 if (cap == 0.0) & (m0 == 0.0) else value_c
+            m0, m1 = before2(acc_d, np.uint64(query_d[i]) >> down, digits)
+            value_d = slope * (b * m0 - m1) + level * m0
+            value_d = 0.0 if (cap == 0.0) & (m0 == 0.0) else value_d
             if keep:
-                out[i] += value
-            new = total + value
-            lost += (total - new) + value if abs(total) >= abs(value) else (value - new) + total
-            total = new
-        return total, lost
+                out[0, i] += value_c
+                out[1, i] += value_d
+            new = total_c + value_c
+            lost_c += (total_c - new) + value_c if abs(total_c) >= abs(value_c) else (value_c - new) + total_c
+            total_c = new
+            new = total_d + value_d
+            lost_d += (total_d - new) + value_d if abs(total_d) >= abs(value_d) else (value_d - new) + total_d
+            total_d = new
+        return total_c, lost_c, total_d, lost_d
 
     return ramp_sweep
 
@@ -115,20 +133,17 @@ def _leaf(s, v, base, number, sign, enter, leave, cap, level, slope):
 
 
 @kernel(
-    "UniTuple(float64, 2)(float64[::1], int32[::1], float64, float64, float64, float64, float64, float64, int64, int64,"
-    "int64, boolean, float64[::1])"
+    "UniTuple(float64, 2)(float64[::1], int32[::1], float64, float64, float64, float64, float64, float64, int64,"
+    "float64[::1])"
 )
-def ramp_leaf(s, query, sign, enter, leave, cap, level, slope, shift, lo, hi, turned, out):
-    """The rest of the cell each query of ramp_sweep falls into, in two parts; arrays in the order of place.
-
-    turned: out is in the opposite order.
-    """
+def ramp_leaf(s, query, sign, enter, leave, cap, level, slope, shift, out):
+    """The rest of the cell each query of ramp_sweep falls into, in two parts; arrays in the order of place."""
     keep = len(out) > 0
     plain = (level == 0.0) & (slope == 1.0)
     total = 0.0
     lost = 0.0
     mask = (1 << shift) - 1
-    for t in range(lo, hi):
+    for t in range(len(s)):
         q = np.int64(query[t])
         base = np.uint64(q >> shift << shift)
         if plain:
@@ -136,7 +151,7 @@ def ramp_leaf(s, query, sign, enter, leave, cap, level, slope, shift, lo, hi, tu
         else:
             value = _leaf(s, sign * s[t], base, q & mask, sign, enter, leave, cap, level, slope)
         if keep:
-            out[len(s) - 1 - t if turned else t] += value
+            out[t] += value
         new = total + value
         lost += (total - new) + value if abs(total) >= abs(value) else (value - new) + total
         total = new
