@@ -1,7 +1,7 @@
 """What a call in a kernel is typed as, found out once for a kernel and not at each of its statements.
 
 numba asks all that could be meant by `a + b`, strings and dates and sets among it, and asks anew at every statement:
-about a sixth of the time that compiling takes. The answer rests on the types alone, so within one compilation it is
+about an eighth of the time that compiling takes. The answer rests on the types alone, so within one compilation it is
 kept. The collector of garbage rests meanwhile: compiling makes much, of which little can be freed.
 """
 
