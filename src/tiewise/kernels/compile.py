@@ -9,7 +9,6 @@ from numba.core.typeinfer import register_dispatcher
 
 from tiewise.errors import TiewiseWarning, warn
 from tiewise.kernels.cached_code import CachedCode
-from tiewise.kernels.typed_calls import calls_typed_once
 
 # Sums may be taken in any order (reassoc) and a product may be fused into a sum (contract): that is what lets LLVM use
 # vector registers. Values are finite (nnan, ninf) and the sign of zero never matters (nsz), so that min and max become
@@ -78,7 +77,7 @@ def _compile(dispatcher: Any, signatures: tuple[Any, ...]) -> None:
     # Like statements in a row become vector instructions only in LLVM's SLP pass, which numba leaves off.
     config.SLP_VECTORIZE = 1
     try:
-        with register_dispatcher(dispatcher), calls_typed_once():  # a kernel may call itself
+        with register_dispatcher(dispatcher):  # a kernel may call itself
             for signature in signatures:
                 dispatcher.compile(signature)
     finally:

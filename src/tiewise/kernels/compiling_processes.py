@@ -4,6 +4,7 @@ numba compiles one kernel at a time in a process. A file is given to a process w
 cache, so that nothing is compiled twice, and no two processes write the code of one kernel.
 """
 
+import gc
 import json
 import subprocess
 import sys
@@ -83,6 +84,7 @@ def _started(count: int) -> list[subprocess.Popen[str]]:
 
 def serve() -> None:
     """Load the file that each line names, and say in a line what came of it: this is what such a process does."""
+    gc.disable()  # compiling makes much garbage, of which little can be freed
     for line in sys.stdin:
         print(json.dumps(load_whole(line.strip())), flush=True)
 
