@@ -28,8 +28,8 @@ def on_cache_lines(n: int, dtype: Any) -> Numbers:
 def tree_of(n: int) -> tuple[int, int]:
     """Digits of base 4, and the bits of a leaf: leaves of 32 to 64 items, up to 128 where 4^8 cells would leave L2.
 
-    From 2,049 items on there are four digits, from 65,537 on seven, in leaves of 8 or 16: what is compiled for its number
-    of digits is quicker than what takes any.
+    From 2,049 items on there are four digits, from 65,537 on seven, in leaves of 8 or 16: what is compiled for its
+    number of digits is quicker than what takes any.
     """
     bits = max(1, (n - 1).bit_length())
     digits = 4 if bits == 12 else max(1, (bits - 5) // 2)
