@@ -27,7 +27,7 @@ _FEW_MINIMA = 400  # by the minimum, whose pairs are the cheapest and whose regi
 _MANY = 150  # near pairs an item from which it is worth a look how many are near on both axes:
 _MET = 150  # pairs an item up to which those are taken one by one,
 _MET_SHARE = 1 / 3  # and which part of the near ones they may be: rankings that are not alike have few
-_LONG = 64.0  # length of a scale from which the product works in windows, for the digits' sake,
+_LONG = 96.0  # length of a scale from which the product works in windows, for the digits' sake,
 _WINDOW = 16.0  # and their length,
 _DENSE = 256  # and near pairs an item from which a window is worth a sweep of its own
 

@@ -13,7 +13,7 @@ LATER_TWICE = np.repeat(LATER, 2)  # for two moments side by side
 LATER_16 = np.triu(np.ones((16, 16), np.int32), 1).ravel()
 
 # Digits for which sweeps are compiled by themselves: 4 of 2,049 to 16,384 items, 7 of 262,145 to 2,097,152.
-UNROLLED = {"product": (4, 7), "ramp": (4, 5, 6, 7)}
+UNROLLED = {"product": (4, 7), "ramp": (4, 5, 7)}
 # Levels of the tree of `compiled/product_pass.py`: 512 cells, whose moments stay in a core's first cache.
 PASS_LEVELS = 9
 
@@ -28,10 +28,13 @@ def on_cache_lines(n: int, dtype: Any) -> Numbers:
 def tree_of(n: int) -> tuple[int, int]:
     """Digits of base 4, and the bits of a leaf: leaves of 32 to 64 items, up to 128 where 4^8 cells would leave L2.
 
-    From 2,049 items on there are four digits, in leaves of 16: sweeps of four are quicker than of any number.
+    From 2,049 items on there are four digits, from 65,537 on seven, in leaves of 8 or 16: what is compiled for its
+    number of digits is quicker than what takes any.
     """
     bits = max(1, (n - 1).bit_length())
     digits = 4 if bits == 12 else max(1, (bits - 5) // 2)
+    if digits == 6:
+        digits = 7
     if digits > 7:
         digits = max(7, (bits - 6) // 2)
     return digits, max(0, bits - 2 * digits)
