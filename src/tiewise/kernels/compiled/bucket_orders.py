@@ -104,19 +104,22 @@ def best_by_subset(rows, tied, within, inside, best, bucket):
     n = len(rows)
     full = (1 << n) - 1
     to_all = np.empty(full + 1)
+    column = np.empty(n)
+    first = np.zeros(full + 1, np.int8)  # of a set, its lowest item
+    for chosen in range(2, full + 1, 2):
+        first[chosen] = first[chosen >> 1] + 1
     best[:] = -np.inf
     best[0] = 0.0
     to_all[0] = 0.0
     for placed in range(full):
+        here = best[placed]
         left = full ^ placed
+        for i in range(n):
+            column[i] = rows[i, left]
         chosen = (0 - left) & left  # the subsets of what is left, in rising order
         while chosen:
-            lowest = chosen & (0 - chosen)
-            i = 0
-            while (lowest >> i) > 1:
-                i += 1
-            to_all[chosen] = to_all[chosen ^ lowest] + rows[i, left]
-            found = best[placed] + to_all[chosen] - within[chosen] + inside[chosen]
+            to_all[chosen] = to_all[chosen & (chosen - 1)] + column[first[chosen]]
+            found = here + to_all[chosen] - within[chosen] + inside[chosen]
             if found > best[placed | chosen]:
                 best[placed | chosen] = found
                 bucket[placed | chosen] = chosen
