@@ -75,6 +75,18 @@ def test_the_twin_agrees(tnorm, monkeypatch):
         np.testing.assert_allclose(found, expected, rtol=1e-12)
 
 
+@pytest.mark.parametrize("tnorm", TNORMS)
+@pytest.mark.parametrize("step", [0.1, 0.3, 1 / 3, 1 / 7])
+def test_sums_that_are_1_but_for_rounding_are_met_once(tnorm, step, monkeypatch):
+    monkeypatch.setattr(near_pairs, "_FEW", np.inf)
+    n = 130
+    for kind in ("untied", "tied", "average"):
+        x, y = rankings(kind, n, np.random.default_rng(4))
+        metric, norm, pair = distance(as_scaling(np.full(n - 1, step)), "sum", n), as_tnorm(tnorm), Aligned(x, y)
+        found = near_pairs.near_pair_masses(pair, *sides(pair, metric), norm)
+        np.testing.assert_allclose(found, counting._by_blocks(pair, metric, metric, norm), rtol=1e-12)
+
+
 def test_near_pairs_are_taken_where_they_are_few():
     x, y = rankings("untied", 999, np.random.default_rng(2))
     for weights, few in (
