@@ -23,7 +23,7 @@ _STRIP = 64
 _COMPARED = 1.0
 
 # Values take so many times what positions do, which count threads: they are sorted, and most pairs have degrees.
-_WORK = 4
+_WORK = 2
 
 # Of more whole numbers than a double can count, and of ratios that would overflow, positions take care.
 _WIDEST, _LARGEST_RATIO = 2.0**53, 1e290
