@@ -9,7 +9,9 @@ from reference import pairs
 from strategies import tied_positions
 from tiewise.fuzzy.tnorms import PRODUCT
 from tiewise.pairs import blocks, strips
+from tiewise.pairs.near_pairs import near_pair_masses
 from tiewise.pairs.scaled_side import ScaledSide
+from tiewise.rankings.alignment import Aligned
 from tiewise.rankings.positions import tied_pairs
 from tiewise.weights.distance import distance
 from tiewise.weights.reading import as_scaling
@@ -108,6 +110,8 @@ def test_a_mass_of_the_smallest_weights_alone_is_kept():
     found = in_blocks(x, y, metric, metric)
     assert found[1] == pytest.approx(1e-40, rel=1e-9)
     assert found == pytest.approx(in_strips(x, y, metric, metric), rel=1e-9)
+    beside_counts = near_pair_masses(Aligned(x, y), *sides(x, y, metric, metric), PRODUCT)
+    assert beside_counts == pytest.approx(found, rel=1e-9)
 
 
 def test_short_rankings_have_too_few_plain_blocks():

@@ -101,18 +101,6 @@ def test_near_pairs_are_taken_where_they_are_few():
         assert (found is not None) is few, weights
 
 
-def test_a_mass_of_the_smallest_weights_alone_is_kept_beside_counts():
-    n = 700
-    x = np.arange(1, n + 1)
-    y = x.copy()
-    y[[300, 301]] = y[[301, 300]]  # a swap where the scale in one part stands still
-    weights = np.ones(n - 1)
-    weights[250:350] = 1e-20
-    pair, metric = Aligned(x, y), distance(as_scaling(weights), "sum", n)
-    found = near_pairs.near_pair_masses(pair, *sides(pair, metric), PRODUCT)
-    assert found[1] == pytest.approx(1e-40, rel=1e-9)
-
-
 def test_equal_rankings_have_no_discordance():
     x = np.random.default_rng(1).permutation(700) + 1
     found = tw.scaled_gamma(x, x, weights="hyperbolic")

@@ -33,9 +33,9 @@ def warm() -> Warmed:
         loaded = load_in_processes(sizes, needs, WORKERS, lambda share: report(_TASK, share))
         answers += loaded.values()
         left = [file for file in sizes if file not in loaded or not loaded[file].are_kept]
-    for file in left:
+    for done, file in enumerate(left, start=len(sizes) - len(left) + 1):
         answers.append(load_whole(file))
-        report(_TASK, 1.0 - (len(left) - left.index(file) - 1) / len(sizes))
+        report(_TASK, done / len(sizes))
     report(_TASK, 1.0)
     kernels = {name for answer in answers for name in answer.kernels}
     return Warmed(len(kernels), len({name for answer in answers for name in answer.missed}))
