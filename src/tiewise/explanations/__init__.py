@@ -1,1 +1,0 @@
-"""Why a coefficient is what it is: which items and pairs made it, how deep, and what would change it."""

@@ -1,1 +1,0 @@
-"""Two rankings in each group of a table."""

@@ -1,1 +1,0 @@
-"""Groups in frames that are too large for one machine: the same question, answered by an engine's own workers."""

@@ -1,1 +1,0 @@
-"""Is it significant, and how sure is it: p-values, intervals, and the moments under independence."""

@@ -1,1 +1,0 @@
-"""Items left out and items drawn again: the jackknife and the bootstrap."""

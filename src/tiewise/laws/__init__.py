@@ -1,1 +1,0 @@
-"""Which axioms a measure obeys, decided by enumeration."""

@@ -1,1 +1,0 @@
-"""The axioms of measures, decided on all rankings of a few items."""

@@ -1,1 +1,0 @@
-"""All pairs of many rankings."""

@@ -1,1 +1,0 @@
-"""What a measure is: base classes, the catalog, and the text form."""

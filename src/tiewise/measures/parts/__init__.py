@@ -1,1 +1,0 @@
-"""What several measures of the catalog are made of."""

@@ -1,1 +1,0 @@
-"""One file an experiment: the question, the design, the cells."""

@@ -1,1 +1,0 @@
-"""One file a section of the page: `section(told)` returns its Markdown."""
