@@ -1,0 +1,311 @@
+"""What a measure is: a function of two position vectors, made public by `@define`; `Measure` and `Result`.
+
+`@define` turns a short function (x, y, parameters) -> float into the public one: it reads and aligns the
+rankings, binds the parameters, wraps the value in a `Result` and puts the measure into the catalog.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Concatenate, Literal, ParamSpec, Protocol, Unpack, cast
+
+import numpy as np
+
+from tiewise import pairs
+from tiewise.errors import TiewiseError, unknown, warn
+from tiewise.fuzzy import tnorm
+from tiewise.ranking import Aligned, Floats, RankingLike, Reading, align
+from tiewise.text import number
+from tiewise.weights import SHAPES, as_aggregate, as_weights
+
+P = ParamSpec("P")
+Kind = Literal["correlation", "similarity", "distance"]
+CHAPTERS = ("scaled", "classical", "positional", "pairwise", "lists")
+ELSEWHERE = {
+    "kendalltau": "kendall_tau",
+    "kendall": "kendall_tau",
+    "tau": "kendall_tau",
+    "spearmanr": "spearman",
+    "rho": "spearman",
+    "goodman_kruskal_gamma": "gamma",
+    "tauap": "tau_ap",
+}
+_CONVERT: dict[str, Callable[[Any], Any]] = {
+    "weights": as_weights,
+    "weights_y": lambda weights: None if weights is None else as_weights(weights),
+    "tnorm": tnorm,
+    "aggregate": as_aggregate,
+}
+_READING_DOC = """
+    x and y are positions (1 = best), orders of names, dicts or Series of numbers by name, or `Ranking`s. `items`: names
+    for bare numbers. `input`: "positions", "scores" (higher is better) or "costs", or a pair of these words.
+    `missing`: "raise", "drop" (rank the common items again) or "bottom" (absent items are tied last).
+    `nan_policy`: "raise" or "omit". `numbering` of ties: "min" (1, 1, 3), "dense", "max" or "average".
+"""
+
+
+@dataclass(frozen=True)
+class Definition:
+    """What the catalog knows of a measure."""
+
+    name: str
+    compute: Callable[..., float]
+    defaults: Mapping[str, Any]
+    kind: Kind
+    symmetric: bool
+    lists: bool
+    details: Callable[..., Mapping[str, float]] | None
+    distance: Callable[[float], float] | None
+    undefined: str
+    reference: str
+
+    @property
+    def summary(self) -> str:
+        """The first line of the measure's documentation."""
+        return (self.compute.__doc__ or "").partition("\n")[0]
+
+
+_DEFINITIONS: dict[str, Definition] = {}
+
+
+def definitions() -> dict[str, Definition]:
+    """Return the catalog: every measure by its name, in the order of the chapters."""
+    for chapter in CHAPTERS:
+        importlib.import_module(f"tiewise.measures.{chapter}")
+    return _DEFINITIONS
+
+
+class MeasureFunction(Protocol[P]):
+    """The public form of a measure."""
+
+    __name__: str
+
+    def __call__(self, x: RankingLike, y: RankingLike, /, *args: P.args, **kwargs: P.kwargs) -> Result:
+        """Return the measure of two rankings."""
+
+
+def define(
+    *,
+    kind: Kind = "correlation",
+    symmetric: bool = True,
+    lists: bool = False,
+    details: Callable[..., Mapping[str, float]] | None = None,
+    distance: Callable[[float], float] | None = None,
+    undefined: str = "all items of `x` or of `y` are tied",
+    reference: str = "",
+) -> Callable[[Callable[Concatenate[Floats, Floats, P], float]], MeasureFunction[P]]:
+    """Make a public measure of a function of two position vectors.
+
+    `lists`: x and y are orders of different items, with position inf for absent ones. `details` computes further
+    attributes of the `Result` when they are asked for. `distance` maps a value to a distance, where that is not
+    the rule of its kind. `undefined` says when the value is nan.
+    """
+
+    def decorate(compute: Callable[Concatenate[Floats, Floats, P], float]) -> MeasureFunction[P]:
+        name = compute.__name__
+        own = [p for p in inspect.signature(compute).parameters.values() if p.kind is p.KEYWORD_ONLY]
+        defaults = {p.name: p.default for p in own}
+        _DEFINITIONS[name] = Definition(
+            name, compute, defaults, kind, symmetric, lists, details, distance, undefined, reference
+        )
+
+        def public(x: RankingLike, y: RankingLike, **given: Any) -> Result:
+            reading = {key: given.pop(key) for key in Reading.__annotations__ if key in given}
+            return Measure.of(name, given)(x, y, **reading)
+
+        shared = [p for p in inspect.signature(align).parameters.values() if p.name in Reading.__annotations__]
+        places = [inspect.Parameter(s, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation="RankingLike") for s in "xy"]
+        public.__signature__ = inspect.Signature([*places, *own, *shared], return_annotation="Result")  # type: ignore[attr-defined]
+        source = f"\n    Reference: {reference}.\n" if reference else ""
+        public.__doc__ = inspect.cleandoc(f"{(compute.__doc__ or '').rstrip()}\n{_READING_DOC}{source}")
+        public.__name__ = public.__qualname__ = name
+        public.__module__ = compute.__module__
+        return cast(MeasureFunction[P], public)
+
+    return decorate
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A measure with its parameters: a value that can be hashed, pickled, printed and parsed.
+
+    >>> m = measure("scaled_tau", weights="top")
+    >>> print(m)
+    scaled_tau(weights=top)
+    >>> m == measure("scaled_tau(weights=top)")
+    True
+    """
+
+    name: str
+    parameters: tuple[tuple[str, Any], ...] = ()
+
+    @classmethod
+    def of(cls, name: str, given: Mapping[str, Any]) -> Measure:
+        """Return the measure of this name with these parameters, checked; defaults are left out."""
+        defaults = definition(name).defaults
+        kept = []
+        for key, value in given.items():
+            if key not in defaults:
+                raise unknown(f"parameter of {name}", key, [*defaults, *Reading.__annotations__])
+            convert = _CONVERT.get(key)
+            default = defaults[key]
+            if convert is not None:
+                value, default = convert(value), convert(default)
+            elif isinstance(value, np.generic):
+                value = value.item()
+            if value != default:
+                kept.append((key, value))
+        return cls(name, tuple(sorted(kept)))
+
+    def __call__(self, x: RankingLike, y: RankingLike, **reading: Unpack[Reading]) -> Result:
+        """Return the measure of two rankings."""
+        pair = align(x, y, lists=definition(self.name).lists, **reading)
+        value = self.value(pair.x, pair.y)
+        if math.isnan(value):
+            warn(f"{self.name} is undefined (nan): {definition(self.name).undefined}.")
+        return Result(value, self, pair)
+
+    def value(self, x: Floats, y: Floats) -> float:
+        """Return the measure of two position vectors: nothing is read, aligned or checked."""
+        return definition(self.name).compute(x, y, **dict(self.parameters))
+
+    def distance(self, x: RankingLike, y: RankingLike, **reading: Unpack[Reading]) -> float:
+        """Return the distance that belongs to the measure.
+
+        sqrt((1 - tau)/2) for scaled_tau, (1 - r)/2 for other correlations, 1 - s for similarities.
+        """
+        value, known = float(self(x, y, **reading)), definition(self.name)
+        if known.distance is not None:
+            return known.distance(value)
+        return {"correlation": (1.0 - value) / 2.0, "similarity": 1.0 - value, "distance": value}[known.kind]
+
+    def __str__(self) -> str:
+        given = ", ".join(f"{key}={value}" for key, value in self.parameters)
+        return f"{self.name}({given})" if given else self.name
+
+
+def definition(name: str) -> Definition:
+    """Return what the catalog knows of the measure of this name."""
+    found = _DEFINITIONS.get(name) or definitions().get(name)
+    if found is None:
+        shape = name.partition(":")[0]
+        if shape in SHAPES:
+            raise TiewiseError(f"unknown measure {name!r}: that is a weight function, say weights={name!r}.")
+        raise unknown("measure", name, definitions(), ELSEWHERE)
+    return found
+
+
+MeasureLike = str | Measure | MeasureFunction[...]
+
+
+def measure(spec: MeasureLike, **parameters: Any) -> Measure:
+    """Return a `Measure` of a name, a text such as "maturi(w=0.5)", a Measure or a measure function.
+
+    >>> print(measure("maturi", w=0.5))
+    maturi(w=0.5)
+    """
+    if isinstance(spec, str):
+        name, given = _parsed(spec)
+    elif isinstance(spec, Measure):
+        name, given = spec.name, dict(spec.parameters)
+    elif callable(spec) and hasattr(spec, "__name__"):
+        name, given = spec.__name__, {}
+    else:
+        raise TiewiseError(f"a measure is a name, a text such as 'scaled_tau(weights=top)' or a Measure: got {spec!r}.")
+    return Measure.of(name, {**given, **parameters})
+
+
+def _parsed(text: str) -> tuple[str, dict[str, Any]]:
+    """Return name and parameters of a text such as "scaled_tau(weights=points:0=1,1=0, tnorm=minimum)"."""
+    match = re.fullmatch(r"\s*([\w:%.]+)\s*(?:\((.*)\))?\s*", text)
+    if match is None:
+        raise TiewiseError(f"a measure is written name or name(parameter=value, ...): got {text!r}.")
+    given: dict[str, Any] = {}
+    for part in re.split(r",\s*(?=[a-z_]+\s*=)", match[2] or ""):
+        key, equals, value = part.partition("=")
+        if part.strip() and not equals:
+            raise TiewiseError(f"a parameter is written name=value: got {part!r} in {text!r}.")
+        if "<" in value:
+            raise TiewiseError(f"a callable or a matrix cannot be read from text: got {part!r}.")
+        if equals:
+            given[key.strip()] = _literal(key.strip(), value.strip())
+    return match[1], given
+
+
+def _literal(key: str, text: str) -> Any:
+    """Return what a text means: weights, t-norms and aggregates are texts, others may be Python literals."""
+    if key in _CONVERT and text != "None":
+        return text
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        return text
+
+
+class Result(float):
+    """The value of a measure: a float that knows its measure, the number of items and the masses of pairs."""
+
+    measure: Measure
+    n: int
+    _pair: Aligned
+
+    def __new__(cls, value: float, measure: Measure, pair: Aligned) -> Result:
+        """Return the value of a measure of two aligned rankings."""
+        result = super().__new__(cls, value)
+        result.__dict__.update(measure=measure, n=len(pair.x), _pair=pair)
+        return result
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Result is read-only: {name!r} cannot be set.")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Result, (float(self), self.measure, self._pair)
+
+    @property
+    def statistic(self) -> float:
+        """The value as a plain float."""
+        return float(self)
+
+    def item(self) -> float:
+        """Return the value as a plain float."""
+        return float(self)
+
+    @cached_property
+    def _details(self) -> Mapping[str, float]:
+        compute = definition(self.measure.name).details
+        return {} if compute is None else compute(self._pair.x, self._pair.y, **dict(self.measure.parameters))
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name not in self._details:
+            raise AttributeError(f"a result of {self.measure.name} has no {name!r}.")
+        return self._details[name]
+
+    @property
+    def real_ties(self) -> tuple[int, int, int]:
+        """Numbers of pairs that are tied in x only, in y only and in both; the rest of T comes from the weights."""
+        found = pairs.counts(self._pair.x, self._pair.y)
+        return found.tied_x, found.tied_y, found.tied_both
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return measure, value, number of items and details as plain Python values."""
+        return {"measure": str(self.measure), "statistic": float(self), "n": self.n, **self._details}
+
+    def __str__(self) -> str:
+        short = {"concordant": "C", "discordant": "D", "tied": "T"}
+        details = [f"{short.get(key, key)} = {number(value)}" for key, value in self._details.items()]
+        return f"{self.measure} = {number(float(self))} ({', '.join([f'n = {self.n}', *details])})"
+
+    __repr__ = __str__
+
+
+def masses_of(concordant: float, discordant: float, n: int) -> dict[str, float]:
+    """Return the details of a measure of pairs: C, D and T = n(n - 1)/2 - C - D."""
+    tied = n * (n - 1) / 2 - concordant - discordant
+    return {"concordant": concordant, "discordant": discordant, "tied": max(tied, 0.0)}

@@ -1,0 +1,1 @@
+"""The measures, a chapter for each kind."""

@@ -1,0 +1,312 @@
+"""C, D and Q of two rankings: sums of degrees over all pairs of items (section 5).
+
+Three ways give the same numbers to 1e-12, and the call alone decides which is taken:
+up to TABLE items, one table of all pairs; beyond, compiled loops in O(n log n) where there are some (`_way`);
+otherwise the definition in blocks of pairs, O(n^2) time and O(n) memory.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from tiewise.errors import TiewiseError
+from tiewise.fuzzy import TNorm
+from tiewise.ranking import Floats, Ints, numbered, whole
+from tiewise.weights import NEAR_ONE, UNIFORM, Metric, Weights
+
+TABLE = 128
+BLOCK = TABLE * TABLE  # pairs in a block
+LONGEST = 100_000  # items that are compared pair by pair
+PAIRS_A_SECOND = 3e8
+Rule = Literal["max", "sum"] | Metric
+Rows = Callable[[int, int], Any]
+
+
+class Counts(NamedTuple):
+    """Numbers of concordant and discordant pairs, and of pairs tied in x only, in y only and in both."""
+
+    concordant: int
+    discordant: int
+    tied_x: int
+    tied_y: int
+    tied_both: int
+
+
+def counts(x: Floats, y: Floats) -> Counts:
+    """Count the pairs of items by their order in two rankings (section 2)."""
+    n = len(x)
+    if n <= TABLE:
+        above_x, above_y = x[:, None] < x, y[:, None] < y
+        strict_x, strict_y = int(np.count_nonzero(above_x)), int(np.count_nonzero(above_y))
+        concordant = int(np.count_nonzero(above_x & above_y))
+        discordant = int(np.count_nonzero(above_x & above_y.T))
+        both = n * (n - 1) // 2 - strict_x - strict_y + concordant + discordant
+    else:
+        from tiewise import kernels
+
+        p, q = _cells(x), _cells(y)
+        discordant, both = kernels.counts(p, q)
+        strict_x, strict_y = _untied(p), _untied(q)
+        concordant = strict_x + strict_y + both - n * (n - 1) // 2 - discordant
+    comparable = concordant + discordant
+    return Counts(concordant, discordant, strict_y - comparable, strict_x - comparable, both)
+
+
+def weighted_concordance(x: Floats, y: Floats, u: Floats, v: Floats) -> float:
+    """Return the sum of u_i v_j over the items i that are better than j in both rankings."""
+    if len(x) <= TABLE:
+        better = (x[:, None] < x) & (y[:, None] < y)
+        return float((u[:, None] * v)[better].sum())
+    from tiewise import kernels
+
+    q = _cells(y)
+    return float(kernels.weighted_inversions(_cells(x), q.max() - q, u, v))
+
+
+@dataclass(frozen=True)
+class Side:
+    """One ranking, and how its positions are distinguished."""
+
+    x: Floats
+    weights: Weights
+    rule: Rule
+
+    @cached_property
+    def w(self) -> Floats:
+        """The weights w(1), ..., w(n - 1)."""
+        return self.weights.vector(len(self.x))
+
+    @cached_property
+    def is_crisp(self) -> bool:
+        """Whether every two positions are distinguished fully or not at all."""
+        if isinstance(self.rule, Metric) or (self.rule == "sum" and not self.is_whole):
+            return False
+        return self.weights == UNIFORM or bool(((self.w == 0.0) | (self.w == 1.0)).all())
+
+    @cached_property
+    def direction(self) -> str:
+        """Whether the weights are "falling", "rising", or neither ("")."""
+        if (self.w[1:] <= self.w[:-1]).all():
+            return "falling"
+        return "rising" if (self.w[1:] >= self.w[:-1]).all() else ""
+
+    @cached_property
+    def is_whole(self) -> bool:
+        """Whether all positions are whole numbers."""
+        return bool((self.x % 1.0 == 0.0).all())
+
+    @cached_property
+    def cells(self) -> Any:
+        """Whole positions counted from 0."""
+        return (whole(self.x) - 1).astype(np.int32)
+
+    @cached_property
+    def classes(self) -> Floats:
+        """By item, the class of its position, for weights of 0 and 1: w = 0 puts two neighbours into one class."""
+        return self.x if self.weights == UNIFORM else self.weights.scale(len(self.x))[self.cells] + 1.0
+
+    @cached_property
+    def scaled_cells(self) -> tuple[Any, Floats]:
+        """Cells of the items, and each cell's value on the scale W, which is linear between whole positions."""
+        scale = self.weights.scale(len(self.x))
+        if self.is_whole:
+            return self.cells, scale
+        distinct, inverse = np.unique(self.x, return_inverse=True)
+        return inverse.astype(np.int32), np.interp(distinct, np.arange(1.0, len(self.x) + 1), scale)
+
+
+def masses(x: Side, y: Side, norm: TNorm) -> tuple[float, float]:
+    """Return C and D: the sums of T(d_x, d_y) over the concordant and over the discordant pairs."""
+    way = _way(x, y, norm)
+    if way == "crisp":
+        found = counts(x.classes, y.classes)
+        return float(found.concordant), float(found.discordant)
+    if way == "blocks" or len(x.x) <= TABLE:
+        return _by_blocks(_rows(x), _rows(y), len(x.x), norm)
+    return _monotone(x, y) if way == "monotone" else _summed(x, y, norm)
+
+
+def self_mass(x: Side, norm: TNorm) -> float:
+    """Return Q: the sum of T(d, d) over all pairs of one ranking."""
+    way = _way(x, x, norm)
+    if way == "crisp":
+        return float(_untied(_cells(x.classes)))
+    if way == "monotone":
+        n = len(x.x)
+        count = np.bincount(x.cells, minlength=n)
+        worse = n - np.cumsum(count)
+        if x.direction == "falling":
+            return float((x.w**2 * (count * worse)[:-1]).sum())
+        return float((x.w**2 * (count * (n - count - worse))[1:]).sum())
+    if way == "blocks" or len(x.x) <= TABLE:
+        rows = _rows(x)
+        return _by_blocks(rows, rows, len(x.x), norm)[0]
+    return _summed_self(x, norm)
+
+
+def _way(x: Side, y: Side, norm: TNorm) -> Literal["crisp", "monotone", "sum", "blocks"]:
+    """Name the way to C and D.
+
+    "crisp": weights of 0 and 1, by counting pairs; "monotone" (by max, falling or rising weights, product) and "sum"
+    (the basic t-norms): by compiled loops; "blocks": the definition.
+    """
+    if x.is_crisp and y.is_crisp:
+        return "crisp"
+    if x.rule == "max" and norm.name == "product" and x.direction and y.direction:
+        return "monotone"
+    if x.rule == "sum" and norm.name in ("product", "minimum", "lukasiewicz"):
+        return "sum"
+    n = len(x.x)
+    if n > LONGEST:
+        minutes = n * n / PAIRS_A_SECOND / 60
+        raise TiewiseError(
+            f"these weights, aggregate and t-norm need all pairs of items: about {minutes:,.0f} minutes for n = {n:,}; "
+            f'the limit is {LONGEST:,} items. Falling or rising weights with tnorm="product" have no limit.'
+        )
+    return "blocks"
+
+
+def _cells(x: Floats) -> Any:
+    """Positions counted from 0; fractions keep their order."""
+    cells = x.astype(np.int32)
+    if (cells != x).any():
+        cells = numbered(x).astype(np.int32)
+    return cells - np.int32(1)
+
+
+def _untied(cells: Ints) -> int:
+    """Count the pairs that are not tied."""
+    count = np.bincount(cells)
+    return (len(cells) * len(cells) - int((count * count).sum())) // 2
+
+
+def _monotone(x: Side, y: Side) -> tuple[float, float]:
+    """C and D by max with falling or rising weights and the product: two weighted counts of inversions.
+
+    A pair's distance is the weight at its better position (falling) or before its worse one (rising).
+    """
+    from tiewise import kernels
+
+    n = len(x.x)
+    better_x, worse_x = _contributions(x)
+    better_y, worse_y = _contributions(y)
+    concordant = (x.cells, np.int32(n - 1) - y.cells, better_x * better_y, worse_x * worse_y)
+    discordant = (x.cells, y.cells, better_x * worse_y, worse_x * better_y)
+    c, d = kernels.both(kernels.weighted_inversions, concordant, discordant, n)
+    return float(c), float(d)
+
+
+def _contributions(side: Side) -> tuple[Floats, Floats]:
+    """Return what an item contributes to a pair's distance as the better one, and as the worse one."""
+    ones = np.ones(len(side.x))
+    if side.direction == "falling":
+        return np.append(side.w, 0.0)[side.cells], ones
+    return ones, np.append(0.0, side.w)[side.cells]
+
+
+def _summed(x: Side, y: Side, norm: TNorm) -> tuple[float, float]:
+    """C and D by sum for the three basic t-norms."""
+    from tiewise import kernels
+
+    n = len(x.x)
+    (p, scale_x), (q, scale_y) = x.scaled_cells, y.scaled_cells
+    if norm.name == "product":
+        order = kernels.arranged(q, np.arange(n, dtype=np.int32))
+        p, s = p[order], scale_y[q[order]]
+        ascending = (p, s, kernels.bounds(scale_x))
+        mirrored = (np.int32(len(scale_x) - 1) - p, s, kernels.bounds(scale_x[-1] - scale_x[::-1]))
+        c, d = kernels.both(kernels.clipped_products, ascending, mirrored, n)
+        return float(c), float(d)
+    whole_x, whole_y, unit = _quantised(scale_x, scale_y, n)
+    order = kernels.arranged(p, np.arange(n, dtype=np.int32))
+    a, b = whole_x[p[order]], whole_y[q[order]]
+    if norm.name == "minimum":
+        c, d = kernels.both(kernels.clipped_minima, (a, b, 0, unit), (a, -b, 0, unit), n)
+    else:
+        all_x = kernels.clipped_differences(a, unit)
+        below = kernels.both(kernels.clipped_minima, (a, -b, unit, unit), (a, b, unit, unit), n)
+        c, d = all_x - below[0], all_x - below[1]
+    return c / unit, d / unit
+
+
+def _summed_self(x: Side, norm: TNorm) -> float:
+    """Q by sum for the three basic t-norms."""
+    from tiewise import kernels
+
+    cells, scale = x.scaled_cells
+    if norm.name == "product":
+        return float(kernels.squares(scale, np.bincount(cells, minlength=len(scale))))
+    steps, _, unit = _quantised(scale, scale, len(cells))
+    s = np.sort(steps[cells])
+    once = kernels.clipped_differences(s, unit)
+    if norm.name == "minimum":
+        return once / unit
+    return 2 * (once - kernels.clipped_differences(s, unit // 2)) / unit
+
+
+def _quantised(scale_x: Floats, scale_y: Floats, n: int) -> tuple[Ints, Ints, int]:
+    """Both scales in whole numbers, and 1 in them: as fine as sums over all items fit into 64 bits."""
+    longest = max(scale_x[-1], scale_y[-1])
+    bits = 61 - math.ceil(math.log2(max(1.0, longest, n * min(1.0, longest))))
+    return np.rint(scale_x * 2.0**bits).astype(np.int64), np.rint(scale_y * 2.0**bits).astype(np.int64), 1 << bits
+
+
+def _by_blocks(rows_x: Rows, rows_y: Rows, n: int, norm: TNorm) -> tuple[float, float]:
+    """C and D by their definition, in blocks of rows of all pairs."""
+    c = d = 0.0
+    lo = 0
+    while lo < n:
+        hi = min(n, lo + max(1, BLOCK // (n - lo)))
+        a, b = rows_x(lo, hi), rows_y(lo, hi)
+        v = a * b
+        if norm.name != "product":
+            v = np.copysign(norm(np.abs(a), np.abs(b)), v)
+        v[:, : hi - lo] *= 0.5  # these pairs come twice
+        c += float(np.maximum(v, 0.0).sum())
+        d -= float(np.minimum(v, 0.0).sum())
+        lo = hi
+    return c, d
+
+
+def _rows(side: Side) -> Rows:
+    """Return the function (lo, hi) -> signed distances of the items lo..hi to the items from lo on."""
+    n = len(side.x)
+    if side.rule == "sum" and (n > TABLE or not side.is_whole):
+        values = np.interp(side.x, np.arange(1.0, n + 1), side.weights.scale(n))
+        return lambda lo, hi: _clipped(values[lo:hi, None] - values[lo:])
+    p = side.cells
+    if isinstance(side.rule, Metric) or n <= TABLE:
+        fixed = Weights(side.w) if callable(side.weights.spec) else side.weights
+        signed = _signed_table(fixed, n, side.rule)
+        return lambda lo, hi: signed[p[lo:hi]][:, p[lo:]]
+    return lambda lo, hi: _maxima(side.w, p, lo, hi)
+
+
+@lru_cache(maxsize=64)
+def _signed_table(weights: Weights, n: int, rule: Rule) -> Floats:
+    """Signed distances of the positions 1..n: negative from a better to a worse position."""
+    d = weights.distances(n, rule)
+    return np.tril(d) - np.triu(d)
+
+
+def _clipped(d: Floats) -> Floats:
+    np.clip(d, -1.0, 1.0, out=d)
+    d[np.abs(d) > NEAR_ONE] = np.sign(d[np.abs(d) > NEAR_ONE])
+    return d
+
+
+def _maxima(w: Floats, p: Ints, lo: int, hi: int) -> Floats:
+    """Signed distances by max of the items lo..hi to the items from lo on."""
+    n = len(w) + 1
+    table = np.zeros((hi - lo, n))
+    for row, position in zip(table, p[lo:hi], strict=True):
+        np.negative(np.maximum.accumulate(w[position:]), out=row[position + 1 :])
+        np.maximum.accumulate(w[:position][::-1], out=row[:position][::-1])
+    table[np.abs(table) > NEAR_ONE] = np.sign(table[np.abs(table) > NEAR_ONE])
+    return np.take_along_axis(table, np.broadcast_to(p[lo:], (hi - lo, len(p) - lo)), 1)

@@ -1,0 +1,356 @@
+"""Rankings: from positions, scores, an order, buckets or text; and two rankings aligned item by item.
+
+A ranking gives each of n items a position, 1 = best; equal positions are ties (section 2 of the paper).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, TypedDict, cast, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tiewise.errors import TiewiseError, check_choice, warn
+from tiewise.text import few, number
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Input = Literal["positions", "scores", "costs"]
+Missing = Literal["raise", "drop", "bottom"]
+NanPolicy = Literal["raise", "omit"]
+Numbering = Literal["min", "dense", "max", "average"]
+
+
+class Reading(TypedDict, total=False):
+    """The keywords that all measures share: how x and y are read and aligned."""
+
+    items: Sequence[Hashable] | None
+    input: Input | tuple[Input, Input] | None
+    missing: Missing
+    nan_policy: NanPolicy
+    numbering: Numbering
+
+
+@dataclass(frozen=True, eq=False)
+class Ranking:
+    """A position for each item, 1 = best; equal positions are tied.
+
+    Make one with `from_positions`, `from_scores`, `from_order`, `from_buckets` or `parse`. Positions that are
+    not given are numbered by competition ranking (1, 1, 3), so that "top 10" means ten items.
+
+    >>> print(Ranking.from_positions([2, 1, 3, 2, 1], items="ADCEB"))
+    B=D>A=E>C
+    """
+
+    positions: Floats
+    items: tuple[Hashable, ...] | None = None
+
+    @classmethod
+    def from_positions(cls, positions: Iterable[float], items: Iterable[Hashable] | None = None) -> Ranking:
+        """Return the ranking with exactly these positions: 1 is best, equal positions are tied."""
+        values = _numbers(positions, "positions")
+        _check_positions(values, "positions")
+        return cls._of(values, items)
+
+    @classmethod
+    def from_scores(
+        cls,
+        scores: Iterable[float],
+        items: Iterable[Hashable] | None = None,
+        numbering: Numbering = "min",
+        higher_is_better: bool = True,
+    ) -> Ranking:
+        """Return the ranking by score; equal scores are tied."""
+        values = _numbers(scores, "scores")
+        _check_finite(values, "scores")
+        return cls._of(numbered(-values if higher_is_better else values, numbering), items)
+
+    @classmethod
+    def from_order(cls, order: Iterable[Hashable]) -> Ranking:
+        """Return the ranking of these items, best first."""
+        return cls.from_buckets([item] for item in order)
+
+    @classmethod
+    def from_buckets(cls, buckets: Iterable[Iterable[Hashable]], numbering: Numbering = "min") -> Ranking:
+        """Return the ranking of these groups of tied items, best group first."""
+        groups = [list(bucket) for bucket in buckets]
+        level = np.repeat(np.arange(float(len(groups))), [len(group) for group in groups])
+        return cls._of(numbered(level, numbering), [item for group in groups for item in group])
+
+    @classmethod
+    def parse(cls, text: str, numbering: Numbering = "min") -> Ranking:
+        """Return the ranking of a text: "b=e>a=d>c", or in the paper's notation "BE|AD|C"."""
+        if "|" in text and ">" not in text:
+            groups = [list(part.replace(" ", "")) for part in text.split("|")]
+        else:
+            groups = [[item.strip() for item in part.split("=")] for part in text.split(">")]
+        if not all(group and all(group) for group in groups):
+            raise TiewiseError(f'a ranking is written like "b=e>a=d>c" or "BE|AD|C": an item is empty in {text!r}.')
+        return cls.from_buckets(groups, numbering)
+
+    @classmethod
+    def _of(cls, positions: Floats, items: Iterable[Hashable] | None) -> Ranking:
+        if len(positions) == 0:
+            raise TiewiseError("a ranking needs at least one item: got none.")
+        positions.flags.writeable = False
+        return cls(positions, None if items is None else _labels(items, len(positions)))
+
+    @property
+    def buckets(self) -> list[list[Hashable]]:
+        """The groups of tied items, best first; items without names are numbered from 0."""
+        names = range(len(self)) if self.items is None else self.items
+        groups: dict[float, list[Hashable]] = {}
+        for i in np.argsort(self.positions, kind="stable"):
+            groups.setdefault(float(self.positions[i]), []).append(names[i])
+        return list(groups.values())
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    def __str__(self) -> str:
+        return ">".join("=".join(map(str, bucket)) for bucket in self.buckets)
+
+    def _key(self) -> Hashable:
+        if self.items is None:
+            return self.positions.tobytes()
+        return frozenset(zip(self.items, self.positions.tolist(), strict=True))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ranking) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+
+RankingLike = Ranking | Mapping[Any, float] | Sequence[Any] | NDArray[Any] | str | Any
+
+
+class Aligned(NamedTuple):
+    """Two position vectors over the same items; `items` is None where they have no names."""
+
+    x: Floats
+    y: Floats
+    items: Sequence[Hashable] | None
+
+
+def align(
+    x: RankingLike,
+    y: RankingLike,
+    *,
+    lists: bool = False,
+    items: Sequence[Hashable] | None = None,
+    input: Input | tuple[Input, Input] | None = None,
+    missing: Missing = "raise",
+    nan_policy: NanPolicy = "raise",
+    numbering: Numbering = "min",
+) -> Aligned:
+    """Return the positions of two rankings item by item.
+
+    Labelled rankings (Ranking with items, dict, Series, orders) are matched by label, others by place.
+    `lists=True`: x and y are orders, the items are their union, and absent items have position inf.
+    """
+    check_choice("missing", missing, get_args(Missing))
+    check_choice("nan_policy", nan_policy, get_args(NanPolicy))
+    check_choice("numbering", numbering, get_args(Numbering))
+    words = input if isinstance(input, tuple) else (input, input)
+    if len(words) != 2:
+        raise TiewiseError(f"`input` must be one word or a pair of words: got {input!r}.")
+    one = _read(x, "x", words[0], numbering, lists)
+    two = _read(y, "y", words[1], numbering, lists)
+    if items is not None:
+        names = _labels(items, len(one.values))
+        one, two = (side if side.labels else side._replace(labels=names) for side in (one, two))
+    changed_x = changed_y = False
+    labels: Sequence[Hashable] | None = one.labels or two.labels
+    if one.labels is None or two.labels is None or one.labels == two.labels:
+        if len(one.values) != len(two.values):
+            raise TiewiseError(
+                f"`x` and `y` must have one number per item: got {len(one.values)} and {len(two.values)}."
+            )
+        px, py = one.values, two.values
+    else:
+        labels, px, py = _joined(one, two, "bottom" if lists else missing)
+        changed_x, changed_y = bool(len(px) != len(one.values)), bool(len(py) != len(two.values))
+    absent = np.isnan(px) | np.isnan(py)
+    if absent.any():
+        if nan_policy == "raise":
+            raise TiewiseError(f'{absent.sum()} items have no value (NaN): nan_policy="omit" leaves them out.')
+        px, py, changed_x, changed_y = px[~absent], py[~absent], True, True
+        labels = None if labels is None else [label for label, gone in zip(labels, absent, strict=True) if not gone]
+    if not lists and len(px) < 2:
+        raise TiewiseError(f"a comparison needs at least two items: got {len(px)}.")
+    if not one.literal or (changed_x and not lists):
+        px = numbered(px, numbering)
+    if not two.literal or (changed_y and not lists):
+        py = numbered(py, numbering)
+    return Aligned(px, py, labels)
+
+
+def numbered(values: Floats, numbering: Numbering = "min") -> Floats:
+    """Return positions by ascending value: "min" 1, 1, 3; "dense" 1, 1, 2; "max" 2, 2, 3; "average" 1.5, 1.5, 3."""
+    check_choice("numbering", numbering, get_args(Numbering))
+    _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
+    last = np.cumsum(counts).astype(float)
+    by_bucket = {
+        "min": last - counts + 1,
+        "dense": np.arange(1.0, len(counts) + 1),
+        "max": last,
+        "average": last - (counts - 1) / 2,
+    }
+    return by_bucket[numbering][inverse]
+
+
+def whole(positions: Floats) -> Ints:
+    """Return positions as whole numbers; mid-ranks are numbered again by competition ranking."""
+    cells = positions.astype(np.int64)
+    if (cells == positions).all():
+        return cells
+    if (numbered(positions, "average") == positions).all():
+        return numbered(positions).astype(np.int64)
+    fraction = positions[cells != positions][0]
+    raise TiewiseError(
+        f'positions must be whole numbers or mid-ranks here: got {number(fraction)}; aggregate="sum" takes others.'
+    )
+
+
+class _Side(NamedTuple):
+    """One ranking as read: numbers where smaller is better, and whether they are positions already."""
+
+    labels: tuple[Hashable, ...] | None
+    values: Floats
+    literal: bool
+
+
+def _read(given: RankingLike, name: str, word: Input | None, numbering: Numbering, lists: bool) -> _Side:
+    if word is not None:
+        check_choice("input", word, get_args(Input))
+    if isinstance(given, str):
+        given = Ranking.parse(given, numbering)
+    if isinstance(given, Ranking):
+        return _Side(given.items, given.positions, True)
+    labels: tuple[Hashable, ...] | None = None
+    if isinstance(given, Mapping):
+        labels, given = tuple(given), list(given.values())
+    elif hasattr(given, "index") and hasattr(given, "to_numpy"):  # a pandas Series
+        labels = _labels(cast(Iterable[Hashable], given.index), len(given))
+        given = given.to_numpy()
+    if labels is None and (lists or _is_order(given, name)):
+        if word is not None:
+            raise TiewiseError(f"`{name}` is an order of items, best first: `input` is for numbers.")
+        ranking = Ranking.from_order(_flat(given, name))
+        return _Side(ranking.items, ranking.positions, True)
+    values = _numbers(given, name)
+    if word in (None, "positions"):
+        _check_positions(values, name)
+        if word is None:
+            _check_meaning(values, name)
+        return _Side(labels, values, True)
+    _check_finite(values, name)
+    return _Side(labels, -values if word == "scores" else values, False)
+
+
+def _check_meaning(values: Floats, name: str) -> None:
+    """Refuse bare numbers that are no ranks, and warn of those that may be ratings."""
+    fraction = values % 0.5 > 0.0
+    if fraction.any():
+        i = int(np.argmax(fraction))
+        raise TiewiseError(
+            f"`{name}` must be whole positions or mid-ranks: got {number(values[i])} at index {i}; "
+            'input="scores" ranks other numbers, input="positions" takes them literally.'
+        )
+    if len(values) > 10 and values.max() < len(values) / 3 and (values % 1.0 == 0.0).all():
+        warn(
+            f"`{name}` has {len(values)} items on {int(values.max())} positions, which may be ratings: "
+            'say input="scores" (higher is better), "costs" or "positions".'
+        )
+
+
+def _is_order(given: Any, name: str) -> bool:
+    """Whether these are names, best first, rather than numbers."""
+    if isinstance(given, np.ndarray) and given.dtype.kind != "O":
+        return given.dtype.kind in "US"
+    if not isinstance(given, list | tuple | np.ndarray):
+        return False
+    texts = sum(isinstance(item, str) for item in given)
+    if 0 < texts < len(given):
+        raise TiewiseError(f"`{name}` mixes text and numbers: give positions, or an order of names, best first.")
+    return texts > 0
+
+
+def _flat(given: Any, name: str) -> list[Hashable]:
+    items = given.tolist() if isinstance(given, np.ndarray) else list(given)
+    for item in items:
+        if isinstance(item, list | set | dict | tuple | np.ndarray):
+            raise TiewiseError(
+                f"`{name}` must be a flat order of items: Ranking.from_buckets takes groups of tied items."
+            )
+    return items
+
+
+def _numbers(given: Any, name: str) -> Floats:
+    """Return a fresh vector of floats."""
+    array = np.asarray(given if hasattr(given, "__array__") or isinstance(given, Sequence) else list(given))
+    if array.dtype.kind == "b":
+        raise TiewiseError(f"`{name}` must be numbers: got True and False.")
+    if array.ndim != 1:
+        raise TiewiseError(f"`{name}` must be one row of numbers: got {array.ndim} dimensions.")
+    try:
+        return array.astype(np.float64)
+    except (TypeError, ValueError):
+        bad = next(item for item in array.tolist() if not isinstance(item, int | float))
+        raise TiewiseError(f"`{name}` must be numbers: got {bad!r}.") from None
+
+
+def _check_positions(values: Floats, name: str) -> None:
+    """Refuse what cannot be positions; NaN passes, `nan_policy` decides about it."""
+    n = len(values)
+    if n == 0 or (values.min() >= 1.0 and values.max() <= n):
+        return
+    _check_finite(values, name)
+    bad = (values < 1.0) | (values > n)
+    if bad.any():
+        i = int(np.argmax(bad))
+        raise TiewiseError(
+            f"`{name}` must be positions from 1 to {n}: got {number(values[i])} at index {i}; "
+            'input="scores" ranks other numbers.'
+        )
+
+
+def _check_finite(values: Floats, name: str) -> None:
+    infinite = np.isinf(values)
+    if infinite.any():
+        i = int(np.argmax(infinite))
+        raise TiewiseError(f"`{name}` must be finite: got {values[i]} at index {i}.")
+
+
+def _labels(items: Iterable[Hashable], n: int) -> tuple[Hashable, ...]:
+    labels = tuple(items)
+    try:
+        distinct = len(set(labels))
+    except TypeError:
+        raise TiewiseError("items must be hashable, such as texts and numbers.") from None
+    if len(labels) != n:
+        raise TiewiseError(f"`items` must name each item once: got {len(labels)} names for {n} items.")
+    if distinct < n:
+        seen: set[Hashable] = set()
+        twice = [label for label in labels if label in seen or seen.add(label)]  # type: ignore[func-returns-value]
+        raise TiewiseError(f"items must be different: {few(dict.fromkeys(twice))} came more than once.")
+    return labels
+
+
+def _joined(one: _Side, two: _Side, missing: str) -> tuple[Sequence[Hashable], Floats, Floats]:
+    """Return the common items, or the union with inf for absent ones, and both sides' values."""
+    in_x = dict(zip(cast(tuple[Hashable, ...], one.labels), one.values.tolist(), strict=True))
+    in_y = dict(zip(cast(tuple[Hashable, ...], two.labels), two.values.tolist(), strict=True))
+    only_x = [item for item in in_x if item not in in_y]
+    only_y = [item for item in in_y if item not in in_x]
+    if missing == "raise" and (only_x or only_y):
+        where = [f"{len(only)} only in {side} ({few(only)})" for only, side in ((only_x, "x"), (only_y, "y")) if only]
+        raise TiewiseError(
+            f'`x` and `y` rank different items: {", ".join(where)}; missing="drop" or "bottom" allows it.'
+        )
+    kept = [item for item in in_x if item in in_y] if missing == "drop" else [*in_x, *only_y]
+    absent = float("inf")
+    return kept, np.array([in_x.get(i, absent) for i in kept]), np.array([in_y.get(i, absent) for i in kept])

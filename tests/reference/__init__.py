@@ -1,0 +1,1 @@
+"""Slow definitions of everything that is tested: plain loops, no code shared with the library."""
