@@ -1,5 +1,7 @@
 """Time of tiewise as a ratio to SciPy's, in one run; what importing and compiling cost; the files of one call."""
 
+import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -34,67 +36,73 @@ ROWS = (  # measure, parameters, SciPy's function, aims
 
 
 def main(largest: int) -> None:
+    """Print the table of ratios, then processes and files."""
     sizes = [n for n in SIZES if n <= largest]
-    print(f"{'ratio of times (aim)':66}" + "".join(f"{n:>14,}" for n in sizes))
+    print(f"{'time as a ratio to scipy.stats (aim)':66}" + "".join(f"{n:>14,}" for n in sizes))
     rng = np.random.default_rng(0)
     inputs = [(rng.permutation(n) + 1, rng.permutation(n) + 1) for n in sizes]
-    peers = {
-        "kendalltau": [seconds(lambda x=x, y=y: stats.kendalltau(x, y)) for x, y in inputs],
-        "weightedtau": [seconds(lambda x=x, y=y: stats.weightedtau(-x, -y)) for x, y in inputs],
-    }
-    for peer, times in peers.items():
-        print(f"{'scipy.stats.' + peer + ', microseconds':66}" + "".join(f"{1e6 * t:>14,.0f}" for t in times))
     for name, parameters, peer, aims in ROWS:
-        function = getattr(tw, name)
+        measure, other = getattr(tw, name), getattr(stats, peer)
         cells = []
-        for (x, y), scipy_time, aim in zip(inputs, peers[peer], aims, strict=False):
-            ratio = seconds(lambda f=function, x=x, y=y, p=parameters: f(x, y, **p)) / scipy_time
-            cells.append(f"{ratio:.2f} ({aim}){'!' if ratio > aim else ' '}")
-        label = f"{tw.measure(name, **parameters)} / {peer}"
+        for (x, y), aim in zip(inputs, aims, strict=False):
+            ours, theirs = seconds(
+                lambda f=measure, x=x, y=y, p=parameters: f(x, y, **p), lambda f=other, x=x, y=y: f(-x, -y)
+            )
+            cells.append(f"{ours / theirs:.2f} ({aim}){'!' if ours / theirs > aim else ' '}")
+        label = f"{name}({', '.join(parameters.values())}) / {peer}"
         print(f"{label:66}" + "".join(f"{cell:>14}" for cell in cells), flush=True)
     processes()
     files()
 
 
-def seconds(call) -> float:
-    """The best time of one call."""
-    call()
-    start = time.perf_counter()
-    call()
-    once = time.perf_counter() - start
-    inner = max(1, int(0.02 / once))
-    best = once
-    for _ in range(3 if once > 1.0 else 15):
-        start = time.perf_counter()
-        for _ in range(inner):
-            call()
-        best = min(best, (time.perf_counter() - start) / inner)
+def seconds(*calls):
+    """The best time of each call; they take turns, so that all meet the same machine."""
+    best = []
+    for call in calls:
+        call()
+        best.append(once(call, 1))
+    repeats = [max(1, int(0.01 / time)) for time in best]
+    for _ in range(3 if max(best) > 1.0 else 20):
+        best = [min(b, once(call, k)) for b, call, k in zip(best, calls, repeats, strict=True)]
     return best
 
 
+def once(call, repeats: int) -> float:
+    start = time.perf_counter()
+    for _ in range(repeats):
+        call()
+    return (time.perf_counter() - start) / repeats
+
+
 def processes() -> None:
-    """CPU time of new processes: importing, the command, the first calls of an installation."""
-    long_call = "import numpy as np, tiewise as tw; x = np.arange(1, 100_001); tw.scaled_tau(x, x, weights='top')"
-    bare = min(cpu(["-c", "pass"]) for _ in range(5))
-    print(f"\nimport tiewise: {min(cpu(['-c', 'import tiewise']) for _ in range(5)) - bare:.2f} s (0.15)")
+    """Print what importing, the command and the first calls of an installation cost."""
     command = "import sys; sys.argv = ['tiewise', '--version']; import tiewise.cli; tiewise.cli.main()"
-    print(f"tiewise --version: {min(cpu(['-c', command]) for _ in range(5)):.2f} s (0.25)")
-    with tempfile.TemporaryDirectory() as folder:
-        print(f"first call ever, n = 100,000: {cpu(['-c', long_call], NUMBA_CACHE_DIR=folder) - bare:.2f} s (5)")
-        print(f"in a later process: {cpu(['-c', long_call], NUMBA_CACHE_DIR=folder) - bare:.2f} s (0.6)")
-
-
-def cpu(arguments: list[str], **environment: str) -> float:
-    """CPU seconds of a Python process."""
-    import os
-    import resource
-
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(
-        [sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL, env={**os.environ, **environment}
+    for code, aim in (("import numpy", None), ("import tiewise", 0.15), (command, 0.25)):
+        spent = min(cpu_seconds(code) - cpu_seconds("pass") for _ in range(5))
+        print(f"{spent:.2f} s of CPU{f' ({aim})' if aim else ''}: {code}")
+    call = (
+        "import time, numpy as np, tiewise as tw; x = np.arange(1, 100_001); start = time.perf_counter();"
+        "tw.scaled_tau(x, x, weights='top'); print(f'{time.perf_counter() - start:.2f}')"
     )
+    with tempfile.TemporaryDirectory() as folder:
+        first, later, again = (run(call, NUMBA_CACHE_DIR=folder).strip() for _ in range(3))
+    print(f"{first} s (5): the first call ever with n = 100,000; {later} and {again} s (0.6) in later processes")
+
+
+def cpu_seconds(code: str) -> float:
+    """CPU time of a process that runs this code."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    run(code)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def run(code: str, **environment: str) -> str:
+    """What a new process prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True, env={**os.environ, **environment}
+    )
+    return done.stdout
 
 
 def files() -> None:

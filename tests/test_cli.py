@@ -3,6 +3,7 @@
 import json
 
 import pytest
+
 import tiewise as tw
 from tiewise import cli
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Unpack
 import numpy as np
 
 from tiewise.errors import TiewiseError, unknown
-from tiewise.ranking import Floats, RankingLike, Reading, align, whole
+from tiewise.ranking import Floats, RankingLike, Reading, align
 from tiewise.weights import NEAR_ONE, Aggregate, Weights, WeightsLike
 
 TOLERANCE = 1e-9  # of the laws: rounding breaks no law
@@ -216,11 +216,10 @@ def tables(
     """Return the relations C, D, T, T_x, T_y, T_xy of two rankings as arrays, item by item (section 5)."""
     pair = align(x, y, **reading)
     n = len(pair.x)
-    p, q = whole(pair.x) - 1, whole(pair.y) - 1
-    d_x = Weights(weights).distances(n, aggregate)[np.ix_(p, p)]
-    d_y = Weights(weights if weights_y is None else weights_y).distances(n, aggregate)[np.ix_(q, q)]
+    d_x = Weights(weights).between(pair.x, aggregate)
+    d_y = Weights(weights if weights_y is None else weights_y).between(pair.y, aggregate)
     both = _tnorm(tnorm)(d_x, d_y)
-    alike = np.sign(p[:, None] - p) * np.sign(q[:, None] - q)
+    alike = np.sign(pair.x[:, None] - pair.x) * np.sign(pair.y[:, None] - pair.y)
     off = 1.0 - np.eye(n)
     return Tables(
         C=np.where(alike > 0, both, 0.0),

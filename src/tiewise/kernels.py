@@ -260,15 +260,14 @@ def _ramp(s: Ints, shift: int, cell: Ints, limit: Ints, unit: int) -> Ints:
     return out
 
 
-def clipped_minima(x: Ints, y: Ints, shift: int, unit: int) -> int:
-    """Return the sum of min(unit, dX, (shift + dY)+) over the pairs with dX > 0; x ascends."""
+def clipped_minima(x: Ints, y: Ints, up: Cells, shift: int, unit: int) -> int:
+    """Return the sum of min(unit, dX, (shift + dY)+) over the pairs with dX > 0; x ascends, and y[up], too."""
     n, z = len(x), y - x
     order = np.argsort(z)
     z = z[order]
     cell, limit = np.empty((2, n), np.int64)
     cell[order] = np.arange(1, n + 1)
     limit[order] = np.searchsorted(z, z + shift, "right")
-    up = np.argsort(y)
     across = _ramp(y[up], shift, n + 1 - cell[up], n - limit[up], unit)
     return exact_sum(_ramp(x, 0, cell, limit, unit)) + exact_sum(across)
 

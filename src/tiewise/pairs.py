@@ -17,7 +17,7 @@ import numpy as np
 
 from tiewise.errors import TiewiseError
 from tiewise.fuzzy import TNorm
-from tiewise.ranking import Floats, Ints, numbered, whole
+from tiewise.ranking import Floats, Ints, is_whole, numbered, whole
 from tiewise.weights import NEAR_ONE, UNIFORM, Metric, Weights
 
 TABLE = 128
@@ -99,7 +99,7 @@ class Side:
     @cached_property
     def is_whole(self) -> bool:
         """Whether all positions are whole numbers."""
-        return bool((self.x % 1.0 == 0.0).all())
+        return is_whole(self.x)
 
     @cached_property
     def cells(self) -> Any:
@@ -123,20 +123,20 @@ class Side:
 
 def masses(x: Side, y: Side, norm: TNorm) -> tuple[float, float]:
     """Return C and D: the sums of T(d_x, d_y) over the concordant and over the discordant pairs."""
-    way = _way(x, y, norm)
-    if way == "crisp":
+    if x.is_crisp and y.is_crisp:
         found = counts(x.classes, y.classes)
         return float(found.concordant), float(found.discordant)
-    if way == "blocks" or len(x.x) <= TABLE:
+    way = _way(x, y, norm) if len(x.x) > TABLE else "blocks"
+    if way == "blocks":
         return _by_blocks(_rows(x), _rows(y), len(x.x), norm)
     return _monotone(x, y) if way == "monotone" else _summed(x, y, norm)
 
 
 def self_mass(x: Side, norm: TNorm) -> float:
     """Return Q: the sum of T(d, d) over all pairs of one ranking."""
-    way = _way(x, x, norm)
-    if way == "crisp":
+    if x.is_crisp:
         return float(_untied(_cells(x.classes)))
+    way = _way(x, x, norm)
     if way == "monotone":
         n = len(x.x)
         count = np.bincount(x.cells, minlength=n)
@@ -150,14 +150,12 @@ def self_mass(x: Side, norm: TNorm) -> float:
     return _summed_self(x, norm)
 
 
-def _way(x: Side, y: Side, norm: TNorm) -> Literal["crisp", "monotone", "sum", "blocks"]:
-    """Name the way to C and D.
+def _way(x: Side, y: Side, norm: TNorm) -> Literal["monotone", "sum", "blocks"]:
+    """Name the way to C and D where weights are not all 0 or 1.
 
-    "crisp": weights of 0 and 1, by counting pairs; "monotone" (by max, falling or rising weights, product) and "sum"
-    (the basic t-norms): by compiled loops; "blocks": the definition.
+    "monotone" (by max, falling or rising weights, product) and "sum" (the basic t-norms) are compiled loops;
+    "blocks" is the definition.
     """
-    if x.is_crisp and y.is_crisp:
-        return "crisp"
     if x.rule == "max" and norm.name == "product" and x.direction and y.direction:
         return "monotone"
     if x.rule == "sum" and norm.name in ("product", "minimum", "lukasiewicz"):
@@ -226,11 +224,13 @@ def _summed(x: Side, y: Side, norm: TNorm) -> tuple[float, float]:
     whole_x, whole_y, unit = _quantised(scale_x, scale_y, n)
     order = kernels.arranged(p, np.arange(n, dtype=np.int32))
     a, b = whole_x[p[order]], whole_y[q[order]]
+    up = kernels.arranged(q[order], np.arange(n, dtype=np.int32))
+    down = up[::-1]
     if norm.name == "minimum":
-        c, d = kernels.both(kernels.clipped_minima, (a, b, 0, unit), (a, -b, 0, unit), n)
+        c, d = kernels.both(kernels.clipped_minima, (a, b, up, 0, unit), (a, -b, down, 0, unit), n)
     else:
         all_x = kernels.clipped_differences(a, unit)
-        below = kernels.both(kernels.clipped_minima, (a, -b, unit, unit), (a, b, unit, unit), n)
+        below = kernels.both(kernels.clipped_minima, (a, -b, down, unit, unit), (a, b, up, unit, unit), n)
         c, d = all_x - below[0], all_x - below[1]
     return c / unit, d / unit
 

@@ -65,7 +65,8 @@ class Ranking:
         """Return the ranking by score; equal scores are tied."""
         values = _numbers(scores, "scores")
         _check_finite(values, "scores")
-        return cls._of(numbered(-values if higher_is_better else values, numbering), items)
+        ranks = numbered(-values if higher_is_better else values, numbering)
+        return cls._of(np.where(np.isnan(values), np.nan, ranks), items)
 
     @classmethod
     def from_order(cls, order: Iterable[Hashable]) -> Ranking:
@@ -94,6 +95,10 @@ class Ranking:
     def _of(cls, positions: Floats, items: Iterable[Hashable] | None) -> Ranking:
         if len(positions) == 0:
             raise TiewiseError("a ranking needs at least one item: got none.")
+        if np.isnan(positions).any():
+            raise TiewiseError(
+                f"a ranking has a value for each item: got NaN at index {np.argmax(np.isnan(positions))}."
+            )
         positions.flags.writeable = False
         return cls(positions, None if items is None else _labels(items, len(positions)))
 
@@ -202,6 +207,11 @@ def numbered(values: Floats, numbering: Numbering = "min") -> Floats:
     return by_bucket[numbering][inverse]
 
 
+def is_whole(positions: Floats) -> bool:
+    """Whether all positions are whole numbers."""
+    return bool((positions == np.rint(positions)).all())
+
+
 def whole(positions: Floats) -> Ints:
     """Return positions as whole numbers; mid-ranks are numbered again by competition ranking."""
     cells = positions.astype(np.int64)
@@ -253,14 +263,14 @@ def _read(given: RankingLike, name: str, word: Input | None, numbering: Numberin
 
 def _check_meaning(values: Floats, name: str) -> None:
     """Refuse bare numbers that are no ranks, and warn of those that may be ratings."""
-    fraction = values % 0.5 > 0.0
+    fraction = np.abs(2.0 * values - np.rint(2.0 * values)) > 0.0
     if fraction.any():
         i = int(np.argmax(fraction))
         raise TiewiseError(
             f"`{name}` must be whole positions or mid-ranks: got {number(values[i])} at index {i}; "
             'input="scores" ranks other numbers, input="positions" takes them literally.'
         )
-    if len(values) > 10 and values.max() < len(values) / 3 and (values % 1.0 == 0.0).all():
+    if len(values) > 10 and values.max() < len(values) / 3 and is_whole(values):
         warn(
             f"`{name}` has {len(values)} items on {int(values.max())} positions, which may be ratings: "
             'say input="scores" (higher is better), "costs" or "positions".'
@@ -291,7 +301,10 @@ def _flat(given: Any, name: str) -> list[Hashable]:
 
 def _numbers(given: Any, name: str) -> Floats:
     """Return a fresh vector of floats."""
-    array = np.asarray(given if hasattr(given, "__array__") or isinstance(given, Sequence) else list(given))
+    try:
+        array = np.asarray(given if hasattr(given, "__array__") or isinstance(given, Sequence) else list(given))
+    except (TypeError, ValueError):
+        raise TiewiseError(f"`{name}` must be one row of numbers: got {given!r}.") from None
     if array.dtype.kind == "b":
         raise TiewiseError(f"`{name}` must be numbers: got True and False.")
     if array.ndim != 1:
@@ -299,8 +312,16 @@ def _numbers(given: Any, name: str) -> Floats:
     try:
         return array.astype(np.float64)
     except (TypeError, ValueError):
-        bad = next(item for item in array.tolist() if not isinstance(item, int | float))
+        bad = next(item for item in array.tolist() if not _is_number(item))
         raise TiewiseError(f"`{name}` must be numbers: got {bad!r}.") from None
+
+
+def _is_number(item: object) -> bool:
+    try:
+        float(item)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return False
+    return True
 
 
 def _check_positions(values: Floats, name: str) -> None:
@@ -319,7 +340,7 @@ def _check_positions(values: Floats, name: str) -> None:
 
 
 def _check_finite(values: Floats, name: str) -> None:
-    infinite = np.isinf(values)
+    infinite = np.isinf(values)  # `nan_policy` decides about NaN
     if infinite.any():
         i = int(np.argmax(infinite))
         raise TiewiseError(f"`{name}` must be finite: got {values[i]} at index {i}.")

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tiewise.errors import TiewiseError, unknown
-from tiewise.ranking import Floats
+from tiewise.ranking import Floats, is_whole, whole
 from tiewise.text import number
 
 NEAR_ONE = 1.0 - 1e-12  # distances from here on are 1: drastic and nilpotent t-norms jump there
@@ -104,6 +104,15 @@ class Weights:
         d[d > NEAR_ONE] = 1.0
         return d
 
+    def between(self, positions: Floats, aggregate: Aggregate = "max") -> Floats:
+        """Return the distances between the positions of items; by "sum", W is linear between whole positions."""
+        n = len(positions)
+        if as_aggregate(aggregate) == "sum" and not is_whole(positions):
+            values = np.interp(positions, np.arange(1.0, n + 1), self.scale(n))
+            return np.minimum(np.abs(values[:, None] - values), 1.0)
+        cells = whole(positions) - 1
+        return self.distances(n, aggregate)[np.ix_(cells, cells)]
+
     def __str__(self) -> str:
         if isinstance(self.spec, np.ndarray):
             return ",".join(map(repr, self.spec.tolist()))
@@ -191,7 +200,7 @@ def _parameter(text: str, n: int) -> float:
         value = float(argument.removesuffix("%") if is_share else argument)
     except ValueError:
         value = np.nan
-    if not low <= value <= high or (name == "top_k" and not is_share and value != int(value)):
+    if not low <= value <= high or (name == "top_k" and not is_share and value % 1 != 0):
         kind = "a whole number" if name == "top_k" and not is_share else "a number"
         span = f"of at least {low:g}" if high == np.inf else f"from {low:g} to {high:g}"
         raise TiewiseError(f"weights {name}:{shape.parameter} need {kind} {span}: got {argument!r}.")

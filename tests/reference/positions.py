@@ -1,6 +1,7 @@
 """Positions, weights and the distances of positions, one number at a time (sections 1 and 2 of the mathematics)."""
 
 import math
+from itertools import pairwise
 
 
 def numbered(values, numbering="min"):
@@ -48,7 +49,7 @@ def weights(text, n):
 def _linear(points, share):
     if share <= points[0][0]:
         return points[0][1]
-    for (a, low), (b, high) in zip(points, points[1:], strict=False):
+    for (a, low), (b, high) in pairwise(points):
         if share <= b:
             return low + (high - low) * (share - a) / (b - a)
     return points[-1][1]

@@ -21,7 +21,6 @@ from tiewise.ranking import Floats, Reading, numbered, whole
 from tiewise.weights import UNIFORM, Aggregate, Metric, WeightsLike, as_aggregate, as_weights
 
 PAPER = "Henzgen and Hüllermeier, Weighting by Tying"
-POSITIVE = ("product", "minimum", "hamacher", "einstein")  # T-norms for which |scaled tau| <= 1
 Ties = Literal["drop"]
 
 
@@ -103,9 +102,9 @@ def scaled_tau(
 ) -> float:
     """Return scaled tau, (C - D)/sqrt(Q_x Q_y); with uniform weights it is Kendall's tau-b.
 
-    The parameters are those of `scaled_gamma`; t-norms are the product, the minimum and Hamacher's, because with others
-    |tau| could exceed 1. Its mean for independent rankings is 0, and sqrt((1 - tau)/2) is a metric where all
-    weights are positive. With falling weights the reversed ranking has a value above -1.
+    The parameters are those of `scaled_gamma`; t-norms are the product, the minimum and Hamacher's with s <= 1,
+    because with others |tau| could exceed 1. Its mean for independent rankings is 0, and sqrt((1 - tau)/2) is a metric
+    where all weights are positive. With falling weights the reversed ranking has a value above -1.
 
     >>> import tiewise as tw
     >>> print(tw.scaled_tau([1, 2, 3, 4], [2, 1, 3, 4], weights="top"))
@@ -113,10 +112,10 @@ def scaled_tau(
     """
     one, two = _sides(x, y, weights, weights_y, aggregate, ties)
     norm = tnorm_of(tnorm)
-    if norm.name.partition(":")[0] not in POSITIVE:
-        raise TiewiseError(
-            f"scaled_tau takes the t-norms {', '.join(POSITIVE)}, because |tau| could exceed 1: got {norm}."
-        )
+    family, _, parameter = norm.name.partition(":")
+    if family not in ("product", "minimum") and not (family == "hamacher" and float(parameter) <= 1.0):
+        known = "product, minimum and hamacher:s with s <= 1"
+        raise TiewiseError(f"scaled_tau takes the t-norms {known}, because |tau| could exceed 1: got {norm}.")
     c, d = masses(one, two, norm)
     q = self_mass(one, norm) * self_mass(two, norm)
     return max(-1.0, min(1.0, (c - d) / math.sqrt(q))) if q > 0.0 else math.nan
@@ -137,7 +136,7 @@ def scaled_somers_d(
     """Return scaled Somers' d of y on x, (C - D)/Q_x; with uniform weights it is Somers' d.
 
     The parameters are those of `scaled_gamma`. It is not symmetric, and it can exceed 1 in size where the weights
-    of x and y differ, where y is tied less than x, and with t-norms other than product, minimum and Hamacher.
+    of x and y differ, where y is tied less than x, and with t-norms that scaled_tau refuses.
     """
     one, two = _sides(x, y, weights, weights_y, aggregate, ties)
     norm = tnorm_of(tnorm)

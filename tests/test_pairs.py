@@ -1,0 +1,154 @@
+"""C, D and Q: the table, the compiled loops and the blocks give the numbers of the definition."""
+
+import numpy as np
+import pytest
+
+import tiewise as tw
+from reference import classical, rows, scaled as slow
+from strategies import random_metric, random_positions
+from tiewise import pairs
+from tiewise.fuzzy import tnorm
+from tiewise.weights import Metric, Weights
+
+SIZES = (5, 40, 128, 129, 300)
+NORMS = ("product", "minimum", "lukasiewicz")
+WEIGHTS = (("top", "top"), ("hyperbolic", "bottom"), ("uniform", "top_k:3"), ("ends", "sqrt"), ("random", "zeros"))
+
+
+def weights_of(name, n, rng):
+    if name == "random":
+        return np.round(rng.random(n - 1), 3)
+    if name == "zeros":
+        return rng.random(n - 1) * (rng.random(n - 1) < 0.5)
+    return Weights(name).vector(n)
+
+
+def sides(x, y, w, w_y, rule):
+    return pairs.Side(x, Weights(w), rule), pairs.Side(y, Weights(w_y), rule)
+
+
+def close(value, expected):
+    """Within 1e-12 of the definition, relative to the number or to 1."""
+    return value == pytest.approx(expected, rel=1e-12, abs=1e-12)
+
+
+@pytest.mark.parametrize("ties", [False, True])
+@pytest.mark.parametrize("rule", ["max", "sum"])
+@pytest.mark.parametrize("names", WEIGHTS, ids="-".join)
+@pytest.mark.parametrize("n", SIZES)
+def test_masses_equal_the_definition(n, names, rule, ties):
+    rng = np.random.default_rng(n)
+    x, y = random_positions(rng, n, ties), random_positions(rng, n, ties)
+    w, w_y = (weights_of(name, n, rng) for name in names)
+    one, two = sides(x, y, w, w_y, rule)
+    for norm in NORMS:
+        c, d = rows.masses(x, y, w, w_y, rule, norm)
+        assert close(pairs.masses(one, two, tnorm(norm)), (c, d))
+        assert close(pairs.self_mass(one, tnorm(norm)), rows.self_mass(x, w, rule, norm))
+
+
+@pytest.mark.parametrize("rule", ["max", "sum"])
+@pytest.mark.parametrize("norm", ["drastic", "nilpotent", "yager:2", "frank:2", "hamacher:0.5"])
+def test_other_t_norms_in_blocks_equal_the_table(norm, rule, monkeypatch):
+    rng = np.random.default_rng(3)
+    x, y, w = random_positions(rng, 100), random_positions(rng, 100), rng.random(99)
+    table = pairs.masses(*sides(x, y, w, w, rule), tnorm(norm))
+    monkeypatch.setattr(pairs, "TABLE", 2)
+    assert close(pairs.masses(*sides(x, y, w, w, rule), tnorm(norm)), table)
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_a_metric_equals_the_definition(n):
+    rng = np.random.default_rng(n)
+    x, y = random_positions(rng, n), random_positions(rng, n)
+    d = random_metric(n, n)
+    p, q = x.astype(int) - 1, y.astype(int) - 1
+    v = d[np.ix_(p, p)] * d[np.ix_(q, q)]
+    alike = np.sign(x[:, None] - x) * np.sign(y[:, None] - y)
+    one, two = sides(x, y, "uniform", "uniform", Metric(d))
+    expected = v[alike > 0].sum() / 2, v[alike < 0].sum() / 2
+    assert close(pairs.masses(one, two, tnorm("product")), expected)
+
+
+@pytest.mark.parametrize("n", [40, 300])
+@pytest.mark.parametrize("norm", NORMS)
+def test_mid_ranks_by_sum_equal_the_definition(norm, n):
+    rng = np.random.default_rng(n)
+    x, y = (classical.numbered(rng.integers(0, n // 3, n).tolist(), "average") for _ in range(2))
+    for name in ("hyperbolic", "top_k:5", "uniform"):
+        w = Weights(name).vector(n)
+        one, two = sides(np.array(x), np.array(y), w, w, "sum")
+        assert close(pairs.masses(one, two, tnorm(norm)), rows.masses(x, y, w, w, "sum", norm))
+        assert close(pairs.self_mass(one, tnorm(norm)), rows.self_mass(x, w, "sum", norm))
+
+
+@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize("weight", [0.999, 0.013])
+def test_long_scales_keep_their_digits(weight, norm):
+    n = 3000
+    rng = np.random.default_rng(7)
+    x, y = random_positions(rng, n, ties=False), random_positions(rng, n)
+    w = np.full(n - 1, weight)
+    one, two = sides(x, y, w, w, "sum")
+    assert close(pairs.masses(one, two, tnorm(norm)), rows.masses(x, y, w, w, "sum", norm))
+    assert close(pairs.self_mass(two, tnorm(norm)), rows.self_mass(y, w, "sum", norm))
+
+
+def test_loops_in_two_threads_give_the_same_numbers(monkeypatch):
+    from tiewise import kernels
+
+    rng = np.random.default_rng(5)
+    x, y = random_positions(rng, 500), random_positions(rng, 500)
+    for rule in ("max", "sum"):
+        one, two = sides(x, y, "sqrt", "sqrt", rule)
+        single = pairs.masses(one, two, tnorm("product"))
+        with monkeypatch.context() as patch:
+            patch.setattr(kernels, "THREADED", 1)
+            assert pairs.masses(one, two, tnorm("product")) == single
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_counts_equal_the_definition(n):
+    rng = np.random.default_rng(n)
+    for _ in range(5):
+        x, y = random_positions(rng, n), random_positions(rng, n)
+        assert pairs.counts(x, y) == classical.pair_counts(x, y)
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_weighted_concordance_equals_the_definition(n):
+    rng = np.random.default_rng(n)
+    x, y, u, v = random_positions(rng, n), random_positions(rng, n), rng.random(n), rng.random(n)
+    assert close(pairs.weighted_concordance(x, y, u, v), classical.weighted_concordance(x, y, u, v))
+
+
+def test_counts_are_exact_beyond_32_bits():
+    n = 100_000
+    x = np.arange(1.0, n + 1)
+    assert pairs.counts(x, x[::-1].copy()).discordant == n * (n - 1) // 2
+
+
+def test_one_call_gives_the_same_number_twice():
+    rng = np.random.default_rng(1)
+    x, y = random_positions(rng, 20_000), random_positions(rng, 20_000)
+    first = [float(tw.scaled_tau(x, y, weights="logarithmic", aggregate=rule)) for rule in ("max", "sum")]
+    assert [float(tw.scaled_tau(x, y, weights="logarithmic", aggregate=rule)) for rule in ("max", "sum")] == first
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [{"weights": "ends"}, {"weights": "top", "tnorm": "minimum"}, {"aggregate": "sum", "tnorm": "frank:2"}],
+)
+def test_all_pairs_of_a_million_items_are_refused(parameters):
+    x = np.arange(1, 1_000_001)
+    with pytest.raises(tw.TiewiseError, match="minutes for n = 1,000,000"):
+        tw.scaled_gamma(x, x, **{"weights": "top", **parameters})
+
+
+def test_slow_and_row_references_agree():
+    rng = np.random.default_rng(2)
+    x, y, w = random_positions(rng, 12), random_positions(rng, 12), rng.random(11)
+    for rule in ("max", "sum"):
+        assert close(
+            rows.masses(x, y, w, w, rule), slow.masses(x.tolist(), y.tolist(), w.tolist(), w.tolist(), rule)[:2]
+        )
