@@ -265,3 +265,8 @@ def test_warning_points_at_the_line_of_the_caller():
 
 def test_errors_are_value_errors():
     assert issubclass(tw.TiewiseError, ValueError)
+
+
+def test_lists_by_scores_keep_absent_items_apart():
+    x, y = {"a": 0.9, "b": 0.5, "c": 0.1}, {"b": 3.0, "d": 2.0, "a": 1.0}
+    assert tw.average_overlap(x, y, input="scores") == tw.average_overlap(["a", "b", "c"], ["b", "d", "a"])

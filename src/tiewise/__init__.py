@@ -2,7 +2,7 @@
 
 >>> import tiewise as tw
 >>> print(tw.scaled_tau([1, 2, 3, 4], [2, 1, 3, 4], weights="top"))
-scaled_tau(weights=top) = 0.421 (n = 4, C = 1.56, D = 0.562, T = 3.88)
+scaled_tau(weights=top) = 0.444 (n = 4, C = 1.56, D = 0.562, T = 3.88)
 """
 
 from __future__ import annotations

@@ -40,8 +40,8 @@ class Ranking:
     Make one with `from_positions`, `from_scores`, `from_order`, `from_buckets` or `parse`. Positions that are
     not given are numbered by competition ranking (1, 1, 3), so that "top 10" means ten items.
 
-    >>> print(Ranking.from_positions([2, 1, 3, 2, 1], items="ADCEB"))
-    B=D>A=E>C
+    >>> print(Ranking.from_positions([2, 1, 3, 2, 1], items="ABCDE"))
+    B=E>A=D>C
     """
 
     positions: Floats
@@ -65,8 +65,7 @@ class Ranking:
         """Return the ranking by score; equal scores are tied."""
         values = _numbers(scores, "scores")
         _check_finite(values, "scores")
-        ranks = numbered(-values if higher_is_better else values, numbering)
-        return cls._of(np.where(np.isnan(values), np.nan, ranks), items)
+        return cls._of(numbered(-values if higher_is_better else values, numbering), items)
 
     @classmethod
     def from_order(cls, order: Iterable[Hashable]) -> Ranking:
@@ -186,15 +185,18 @@ def align(
         labels = None if labels is None else [label for label, gone in zip(labels, absent, strict=True) if not gone]
     if not lists and len(px) < 2:
         raise TiewiseError(f"a comparison needs at least two items: got {len(px)}.")
-    if not one.literal or (changed_x and not lists):
+    if changed_x and not lists:
         px = numbered(px, numbering)
-    if not two.literal or (changed_y and not lists):
+    if changed_y and not lists:
         py = numbered(py, numbering)
     return Aligned(px, py, labels)
 
 
 def numbered(values: Floats, numbering: Numbering = "min") -> Floats:
-    """Return positions by ascending value: "min" 1, 1, 3; "dense" 1, 1, 2; "max" 2, 2, 3; "average" 1.5, 1.5, 3."""
+    """Return positions by ascending value: "min" 1, 1, 3; "dense" 1, 1, 2; "max" 2, 2, 3; "average" 1.5, 1.5, 3.
+
+    NaN stays NaN, behind all others.
+    """
     check_choice("numbering", numbering, get_args(Numbering))
     _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
     last = np.cumsum(counts).astype(float)
@@ -204,7 +206,7 @@ def numbered(values: Floats, numbering: Numbering = "min") -> Floats:
         "max": last,
         "average": last - (counts - 1) / 2,
     }
-    return by_bucket[numbering][inverse]
+    return np.where(np.isnan(values), np.nan, by_bucket[numbering][inverse])
 
 
 def is_whole(positions: Floats) -> bool:
@@ -226,11 +228,10 @@ def whole(positions: Floats) -> Ints:
 
 
 class _Side(NamedTuple):
-    """One ranking as read: numbers where smaller is better, and whether they are positions already."""
+    """One ranking as read: the names of its items, if it has some, and their positions."""
 
     labels: tuple[Hashable, ...] | None
     values: Floats
-    literal: bool
 
 
 def _read(given: RankingLike, name: str, word: Input | None, numbering: Numbering, lists: bool) -> _Side:
@@ -239,7 +240,7 @@ def _read(given: RankingLike, name: str, word: Input | None, numbering: Numberin
     if isinstance(given, str):
         given = Ranking.parse(given, numbering)
     if isinstance(given, Ranking):
-        return _Side(given.items, given.positions, True)
+        return _Side(given.items, given.positions)
     labels: tuple[Hashable, ...] | None = None
     if isinstance(given, Mapping):
         labels, given = tuple(given), list(given.values())
@@ -250,15 +251,15 @@ def _read(given: RankingLike, name: str, word: Input | None, numbering: Numberin
         if word is not None:
             raise TiewiseError(f"`{name}` is an order of items, best first: `input` is for numbers.")
         ranking = Ranking.from_order(_flat(given, name))
-        return _Side(ranking.items, ranking.positions, True)
+        return _Side(ranking.items, ranking.positions)
     values = _numbers(given, name)
     if word in (None, "positions"):
         _check_positions(values, name)
         if word is None:
             _check_meaning(values, name)
-        return _Side(labels, values, True)
+        return _Side(labels, values)
     _check_finite(values, name)
-    return _Side(labels, -values if word == "scores" else values, False)
+    return _Side(labels, numbered(-values if word == "scores" else values, numbering))
 
 
 def _check_meaning(values: Floats, name: str) -> None:

@@ -108,7 +108,7 @@ def scaled_tau(
 
     >>> import tiewise as tw
     >>> print(tw.scaled_tau([1, 2, 3, 4], [2, 1, 3, 4], weights="top"))
-    scaled_tau(weights=top) = 0.421 (n = 4, C = 1.56, D = 0.562, T = 3.88)
+    scaled_tau(weights=top) = 0.444 (n = 4, C = 1.56, D = 0.562, T = 3.88)
     """
     one, two = _sides(x, y, weights, weights_y, aggregate, ties)
     norm = tnorm_of(tnorm)
