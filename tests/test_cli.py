@@ -149,3 +149,18 @@ def test_list_shows_names(run, what, name):
 
 def test_version(run):
     assert run("--version") == (0, f"tiewise {tw.__version__}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("measure", "named"),
+    [
+        ("maturi(w=a)", "'a'"),
+        ("tau_ap(symmetric=yes)", "'yes'"),
+        ("average_overlap(depth=a)", "'a'"),
+        ("maturi(w", "name(parameter=value"),
+    ],
+)
+def test_bad_parameters_in_a_text_get_one_sentence(run, measure, named):
+    code, out, err = run("compare", "a>b>c", "c>b>a", "--measure", measure)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert named in err

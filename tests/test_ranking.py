@@ -219,9 +219,9 @@ def test_scores_with_nan_are_refused():
         tw.Ranking.from_scores([3.0, np.nan, 1.0])
 
 
-def test_positions_with_nan_are_refused():
-    with pytest.raises(tw.TiewiseError, match="(?i)nan"):
-        tw.Ranking.from_positions([1.0, np.nan, 2.0])
+def test_positions_with_nan_are_refused_in_a_comparison():
+    with pytest.raises(tw.TiewiseError, match="NaN.*nan_policy"):
+        tw.scaled_tau(tw.Ranking.from_positions([1.0, np.nan, 2.0]), [1, 2, 3])
 
 
 def test_infinite_scores_are_refused():
@@ -270,3 +270,13 @@ def test_errors_are_value_errors():
 def test_lists_by_scores_keep_absent_items_apart():
     x, y = {"a": 0.9, "b": 0.5, "c": 0.1}, {"b": 3.0, "d": 2.0, "a": 1.0}
     assert tw.average_overlap(x, y, input="scores") == tw.average_overlap(["a", "b", "c"], ["b", "d", "a"])
+
+
+def test_an_order_and_bare_numbers_do_not_match():
+    with pytest.raises(tw.TiewiseError, match="items"):
+        tw.scaled_tau(["a", "b", "c"], [1, 2, 3])
+    assert tw.scaled_tau(["a", "b", "c"], [1, 2, 3], items=["a", "b", "c"]) == 1
+
+
+def test_a_series_of_names_is_an_order():
+    assert tw.scaled_tau(pd.Series(["a", "b", "c"]), pd.Series(["b", "a", "c"])) == pytest.approx(1 / 3)

@@ -160,6 +160,9 @@ class Measure:
                 value, default = convert(value), convert(default)
             elif isinstance(value, np.generic):
                 value = value.item()
+            wanted = {bool: "True or False", float: "a number"}.get(type(default))
+            if wanted and not isinstance(value, bool if type(default) is bool else int | float):
+                raise TiewiseError(f"`{key}` must be {wanted}: got {value!r}.")
             if value != default:
                 kept.append((key, value))
         return cls(name, tuple(sorted(kept)))

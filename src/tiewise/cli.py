@@ -45,8 +45,9 @@ def _show_warning(message: Warning | str, *rest: Any, **more: Any) -> None:
 
 def _in_options(sentence: str) -> str:
     """Return a sentence of the library in the words of the command: input="scores" is --input scores."""
-    sentence = re.sub(r"\b([a-z_]+)=[\"']([^\"' ]+)[\"']", r"--\1 \2", sentence)
-    sentence = re.sub(r"`([a-z_]{2,})`", r"--\1", sentence)
+    options = "weights_y|weights|aggregate|tnorm|input|missing|nan_policy|numbering"
+    sentence = re.sub(rf"\b({options})=[\"']([^\"' ]+)[\"']", r"--\1 \2", sentence)
+    sentence = re.sub(rf"`({options})`", r"--\1", sentence)
     return re.sub(r"--([a-z]+)_([a-z]+)", r"--\1-\2", sentence).replace("`", "")
 
 

@@ -166,6 +166,10 @@ def align(
     if items is not None:
         names = _labels(items, len(one.values))
         one, two = (side if side.labels else side._replace(labels=names) for side in (one, two))
+    if (one.is_order and two.labels is None) or (two.is_order and one.labels is None):
+        raise TiewiseError(
+            "one ranking is an order of names, the other has numbers without names: give `items` for them."
+        )
     changed_x = changed_y = False
     labels: Sequence[Hashable] | None = one.labels or two.labels
     if one.labels is None or two.labels is None or one.labels == two.labels:
@@ -232,6 +236,7 @@ class _Side(NamedTuple):
 
     labels: tuple[Hashable, ...] | None
     values: Floats
+    is_order: bool = False
 
 
 def _read(given: RankingLike, name: str, word: Input | None, numbering: Numbering, lists: bool) -> _Side:
@@ -245,13 +250,14 @@ def _read(given: RankingLike, name: str, word: Input | None, numbering: Numberin
     if isinstance(given, Mapping):
         labels, given = tuple(given), list(given.values())
     elif hasattr(given, "index") and hasattr(given, "to_numpy"):  # a pandas Series
-        labels = _labels(cast(Iterable[Hashable], given.index), len(given))
-        given = given.to_numpy()
+        index, given = cast(Iterable[Hashable], given.index), given.to_numpy()
+        if not _is_order(given, name):
+            labels = _labels(index, len(given))
     if labels is None and (lists or _is_order(given, name)):
         if word is not None:
             raise TiewiseError(f"`{name}` is an order of items, best first: `input` is for numbers.")
         ranking = Ranking.from_order(_flat(given, name))
-        return _Side(ranking.items, ranking.positions)
+        return _Side(ranking.items, ranking.positions, True)
     values = _numbers(given, name)
     if word in (None, "positions"):
         _check_positions(values, name)
@@ -306,23 +312,17 @@ def _numbers(given: Any, name: str) -> Floats:
         array = np.asarray(given if hasattr(given, "__array__") or isinstance(given, Sequence) else list(given))
     except (TypeError, ValueError):
         raise TiewiseError(f"`{name}` must be one row of numbers: got {given!r}.") from None
-    if array.dtype.kind == "b":
-        raise TiewiseError(f"`{name}` must be numbers: got True and False.")
     if array.ndim != 1:
         raise TiewiseError(f"`{name}` must be one row of numbers: got {array.ndim} dimensions.")
+    if array.dtype.kind not in "iuf":
+        items = given if isinstance(given, list | tuple) else array.tolist()
+        wrong = [item for item in items if isinstance(item, str | bool | complex)]
+        if wrong or array.dtype.kind != "O":
+            raise TiewiseError(f"`{name}` must be numbers: got {[*wrong, *items][0]!r}.")
     try:
         return array.astype(np.float64)
-    except (TypeError, ValueError):
-        bad = next(item for item in array.tolist() if not _is_number(item))
-        raise TiewiseError(f"`{name}` must be numbers: got {bad!r}.") from None
-
-
-def _is_number(item: object) -> bool:
-    try:
-        float(item)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
-        return False
-    return True
+    except (TypeError, ValueError, OverflowError) as error:
+        raise TiewiseError(f"`{name}` must be numbers: {error}.") from None
 
 
 def _check_positions(values: Floats, name: str) -> None:

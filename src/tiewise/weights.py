@@ -302,7 +302,7 @@ def _called(function: Callable[[Any, Any], ArrayLike], n: int) -> Floats:
 def _check_pseudo_metric(d: Floats) -> None:
     """Refuse a matrix that is no pseudo-metric with values in [0, 1]; three passes of O(n^3) at most."""
     if d.ndim != 2 or d.shape[0] != d.shape[1]:
-        raise TiewiseError(f"`aggregate` must be an n x n matrix: got the shape {d.shape}.")
+        raise TiewiseError(f'`aggregate` must be "max", "sum", an n x n matrix or a callable: got the shape {d.shape}.')
     rules = (
         (~((d >= 0.0) & (d <= 1.0)), "lie in [0, 1]"),
         (np.diag(np.diag(d) != 0.0), "be 0 on the diagonal"),

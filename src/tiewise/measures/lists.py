@@ -37,11 +37,11 @@ def average_overlap(
     shorter = int(min(np.isfinite(x).sum(), np.isfinite(y).sum()))
     if depth is None:
         depth = shorter
-    if not 1 <= depth <= shorter or depth != int(depth):
+    if not isinstance(depth, int) or not 1 <= depth <= shorter:
         raise TiewiseError(
             f"`depth` must be a whole number from 1 to {shorter}, the length of the shorter list: got {depth!r}."
         )
-    return math.fsum(agreements(x, y, int(depth), variant)) / depth
+    return math.fsum(agreements(x, y, depth, variant)) / depth
 
 
 def agreements(x: Floats, y: Floats, depth: int, variant: Variant) -> Floats:
