@@ -304,9 +304,7 @@ def pain():
     return [row for row, _ in cells], [column for _, column in cells]
 
 
-@pytest.mark.parametrize(
-    ("variant", "value"), [("a", 0.5357142857), ("b", 0.6123724357), ("c", 0.5859375)]
-)
+@pytest.mark.parametrize(("variant", "value"), [("a", 0.5357142857), ("b", 0.6123724357), ("c", 0.5859375)])
 def test_kendall_tau_of_liebetrau(variant, value):
     assert tw.kendall_tau(*LIEBETRAU, variant=variant) == pytest.approx(value, abs=1e-10)
 

@@ -21,6 +21,7 @@ from tiewise.ranking import Floats, Reading, numbered, whole
 from tiewise.weights import UNIFORM, Aggregate, Metric, WeightsLike, as_aggregate, as_weights
 
 PAPER = "Henzgen and Hüllermeier, Weighting by Tying"
+FAMILY = "this library, in the way of Henzgen and Hüllermeier"
 Ties = Literal["drop"]
 
 
@@ -87,7 +88,7 @@ def scaled_gamma(
     details=_masses,
     distance=lambda tau: math.sqrt(max(0.0, 1.0 - tau) / 2.0),
     undefined="no pair of items is distinguished in `x` or in `y`",
-    reference=PAPER,
+    reference=FAMILY,
 )
 def scaled_tau(
     x: Floats,
@@ -121,7 +122,7 @@ def scaled_tau(
     return max(-1.0, min(1.0, (c - d) / math.sqrt(q))) if q > 0.0 else math.nan
 
 
-@define(symmetric=False, details=_masses, undefined="no pair of items is distinguished in `x`", reference=PAPER)
+@define(symmetric=False, details=_masses, undefined="no pair of items is distinguished in `x`", reference=FAMILY)
 def scaled_somers_d(
     x: Floats,
     y: Floats,
@@ -145,7 +146,7 @@ def scaled_somers_d(
     return (c - d) / q if q > 0.0 else math.nan
 
 
-@define(undefined="the weights do not distinguish any positions of `x` or of `y`", reference=PAPER)
+@define(undefined="the weights do not distinguish any positions of `x` or of `y`", reference=FAMILY)
 def scaled_spearman(
     x: Floats,
     y: Floats,
@@ -163,7 +164,7 @@ def scaled_spearman(
     return pearson(bucket_means(x, w_x.scale(n)), bucket_means(y, w_y.scale(n)))
 
 
-@define(kind="distance", undefined="", reference=PAPER)
+@define(kind="distance", undefined="", reference=FAMILY)
 def scaled_footrule(
     x: Floats,
     y: Floats,
