@@ -1,249 +1,179 @@
 """C, D and Q: the table, the compiled loops and the blocks give the numbers of the definition."""
 
-from contextlib import contextmanager
 from unittest import mock
 
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
-from reference import classical as slow_classical, rows, scaled as slow
-from reference.positions import numbered
-from strategies import pairs as ranking_pairs, random_metric, random_positions, weighted_pairs
 
 import tiewise as tw
-from tiewise import kernels, pairs
+from reference import classical, rows, scaled as slow
+from strategies import random_metric, random_positions, weighted_pairs
+from tiewise import pairs
 from tiewise.fuzzy import tnorm
-from tiewise.weights import Metric
+from tiewise.weights import Metric, Weights
 
 SIZES = (5, 40, 128, 129, 300)
-BASIC = ("product", "minimum", "lukasiewicz")
-SHAPES = {
-    "falling": lambda rng, n: np.sort(rng.random(n - 1))[::-1],
-    "rising": lambda rng, n: np.sort(rng.random(n - 1)),
-    "arbitrary": lambda rng, n: rng.random(n - 1),
-    "zeros": lambda rng, n: rng.random(n - 1) * (rng.random(n - 1) < 0.3),
-    "zeros and ones": lambda rng, n: rng.integers(0, 2, n - 1).astype(float),
-    "small": lambda rng, n: rng.random(n - 1) / n,
-    "constant": lambda rng, n: np.full(n - 1, 0.7),
-    "none": lambda rng, n: np.zeros(n - 1),
-}
+NORMS = ("product", "minimum", "lukasiewicz")
+WEIGHTS = (
+    ("top", "top"),
+    ("hyperbolic", "bottom"),
+    ("uniform", "top_k:3"),
+    ("ends", "sqrt"),
+    ("random", "zeros"),
+    ("uniform:0.7", "small"),
+    ("falling", "zeros and ones"),
+)
 
 
-@contextmanager
-def way(name):
-    """Compute by one table, by compiled loops where there are some, or in blocks of the definition."""
-    patches = {
-        "table": [mock.patch.object(pairs, "TABLE", 10**6)],
-        "compiled": [mock.patch.object(pairs, "TABLE", 1)],
-        "blocks": [mock.patch.object(pairs, "TABLE", 1), mock.patch.object(pairs, "_way", lambda *_: "blocks")],
-    }[name]
-    for patch in patches:
-        patch.start()
-    try:
-        yield
-    finally:
-        for patch in patches:
-            patch.stop()
+def weights_of(name, n, rng):
+    drawn = rng.random(n - 1)
+    named = {
+        "random": np.round(drawn, 3),
+        "zeros": drawn * (rng.random(n - 1) < 0.5),
+        "small": drawn / n,
+        "falling": np.sort(drawn)[::-1],
+        "zeros and ones": np.rint(drawn),
+    }
+    return named[name] if name in named else Weights(name).vector(n)
 
 
-def masses(x, y, w, w_y, aggregate, norm):
-    rule = aggregate if isinstance(aggregate, str) else Metric(aggregate)
-    x, y = np.array(x, float), np.array(y, float)
-    return pairs.masses(x, y, tw.Weights(w), tw.Weights(w_y), rule, tnorm(norm))
+def sides(x, y, w, w_y, rule):
+    return pairs.Side(x, Weights(w), rule), pairs.Side(y, Weights(w_y), rule)
 
 
-def self_mass(x, w, aggregate, norm):
-    return pairs.self_mass(np.array(x, float), tw.Weights(w), aggregate, tnorm(norm))
+def close(value, expected):
+    """Within 1e-12 of the definition, relative to the number or to 1."""
+    return value == pytest.approx(expected, rel=1e-12, abs=1e-12)
 
 
-def close(expected, tolerance=1e-12):
-    """Relative to each number; next to nothing is next to the sum of all."""
-    return pytest.approx(expected, rel=tolerance, abs=tolerance * max(1e-3, float(np.sum(np.abs(expected)))))
-
-
-@pytest.mark.parametrize("n", SIZES)
 @pytest.mark.parametrize("ties", [False, True])
-def test_counts_equal_their_definition(n, ties):
+@pytest.mark.parametrize("rule", ["max", "sum"])
+@pytest.mark.parametrize("names", WEIGHTS, ids="-".join)
+@pytest.mark.parametrize("n", SIZES)
+def test_masses_equal_the_definition(n, names, rule, ties):
     rng = np.random.default_rng(n)
     x, y = random_positions(rng, n, ties), random_positions(rng, n, ties)
-    assert tuple(pairs.counts(x, y)) == slow_classical.pair_counts(x.tolist(), y.tolist())
+    w, w_y = (weights_of(name, n, rng) for name in names)
+    one, two = sides(x, y, w, w_y, rule)
+    for norm in NORMS:
+        c, d = rows.masses(x, y, w, w_y, rule, norm)
+        assert close(pairs.masses(one, two, tnorm(norm)), (c, d))
+        assert close(pairs.self_mass(one, tnorm(norm)), rows.self_mass(x, w, rule, norm))
 
 
-@given(ranking_pairs(largest=12))
-def test_compiled_counts_equal_their_definition(pair):
-    with way("compiled"):
-        assert tuple(pairs.counts(*(np.array(z, float) for z in pair))) == slow_classical.pair_counts(*pair)
-
-
-def test_counts_of_mid_ranks():
-    rng = np.random.default_rng(7)
-    x, y = (np.array(numbered(random_positions(rng, 150).tolist(), "average")) for _ in "xy")
-    assert tuple(pairs.counts(x, y)) == slow_classical.pair_counts(x.tolist(), y.tolist())
+@pytest.mark.parametrize("rule", ["max", "sum"])
+@pytest.mark.parametrize("norm", ["drastic", "nilpotent", "yager:2", "frank:2", "hamacher:0.5"])
+def test_other_t_norms_in_blocks_equal_the_table(norm, rule, monkeypatch):
+    rng = np.random.default_rng(3)
+    x, y, w = random_positions(rng, 100), random_positions(rng, 100), rng.random(99)
+    table = pairs.masses(*sides(x, y, w, w, rule), tnorm(norm))
+    monkeypatch.setattr(pairs, "TABLE", 2)
+    assert close(pairs.masses(*sides(x, y, w, w, rule), tnorm(norm)), table)
 
 
 @pytest.mark.parametrize("n", SIZES)
-def test_weighted_concordance_equals_its_definition(n):
-    rng = np.random.default_rng(n)
-    x, y, u, v = random_positions(rng, n), random_positions(rng, n), rng.random(n), rng.random(n)
-    expected = slow_classical.weighted_concordance(x.tolist(), y.tolist(), u.tolist(), v.tolist())
-    assert pairs.weighted_concordance(x, y, u, v) == pytest.approx(expected, rel=1e-12)
-
-
-@given(ranking_pairs(largest=12), st.integers(0, 99))
-def test_compiled_weighted_concordance_equals_its_definition(pair, seed):
-    u, v = np.random.default_rng(seed).random((2, len(pair[0])))
-    with way("compiled"):
-        found = pairs.weighted_concordance(*(np.array(z, float) for z in pair), u, v)
-    assert found == pytest.approx(slow_classical.weighted_concordance(*pair, u, v), rel=1e-12)
-
-
-@pytest.mark.parametrize("aggregate", ["max", "sum"])
-@pytest.mark.parametrize("norm", BASIC)
-@pytest.mark.parametrize("n", SIZES)
-@pytest.mark.parametrize("shape", SHAPES)
-def test_masses_equal_their_definition(shape, n, norm, aggregate):
+def test_a_metric_equals_the_definition(n):
     rng = np.random.default_rng(n)
     x, y = random_positions(rng, n), random_positions(rng, n)
-    w, w_y = SHAPES[shape](rng, n), SHAPES[shape](rng, n)
-    assert masses(x, y, w, w_y, aggregate, norm) == close(rows.masses(x, y, w, w_y, aggregate, norm))
+    d = random_metric(n, n)
+    p, q = x.astype(int) - 1, y.astype(int) - 1
+    v = d[np.ix_(p, p)] * d[np.ix_(q, q)]
+    alike = np.sign(x[:, None] - x) * np.sign(y[:, None] - y)
+    one, two = sides(x, y, "uniform", "uniform", Metric(d))
+    expected = v[alike > 0].sum() / 2, v[alike < 0].sum() / 2
+    assert close(pairs.masses(one, two, tnorm("product")), expected)
 
 
-@pytest.mark.parametrize("aggregate", ["max", "sum"])
-@pytest.mark.parametrize("norm", BASIC)
-@pytest.mark.parametrize("n", SIZES)
-@pytest.mark.parametrize("shape", SHAPES)
-def test_self_mass_equals_its_definition(shape, n, norm, aggregate):
+@pytest.mark.parametrize("n", [40, 300])
+@pytest.mark.parametrize("norm", NORMS)
+def test_mid_ranks_by_sum_equal_the_definition(norm, n):
     rng = np.random.default_rng(n)
-    x, w = random_positions(rng, n), SHAPES[shape](rng, n)
-    assert self_mass(x, w, aggregate, norm) == close(rows.self_mass(x, w, aggregate, norm))
+    x, y = (classical.numbered(rng.integers(0, n // 3, n).tolist(), "average") for _ in range(2))
+    for name in ("hyperbolic", "top_k:5", "uniform"):
+        w = Weights(name).vector(n)
+        one, two = sides(np.array(x), np.array(y), w, w, "sum")
+        assert close(pairs.masses(one, two, tnorm(norm)), rows.masses(x, y, w, w, "sum", norm))
+        assert close(pairs.self_mass(one, tnorm(norm)), rows.self_mass(x, w, "sum", norm))
 
 
-@pytest.mark.parametrize("shapes", [("falling", "rising"), ("rising", "falling"), ("falling", "zeros and ones")])
-@pytest.mark.parametrize("aggregate", ["max", "sum"])
-def test_weights_of_x_and_y_may_have_different_shapes(shapes, aggregate):
-    rng = np.random.default_rng(5)
-    x, y = random_positions(rng, 200), random_positions(rng, 200)
-    w, w_y = (SHAPES[shape](rng, 200) for shape in shapes)
-    assert masses(x, y, w, w_y, aggregate, "product") == close(rows.masses(x, y, w, w_y, aggregate))
-
-
-def test_rows_agree_with_the_double_loop():
-    rng = np.random.default_rng(3)
-    x, y, w, w_y = random_positions(rng, 30), random_positions(rng, 30), rng.random(29), rng.random(29)
-    for aggregate in ("max", "sum"):
-        for norm in BASIC:
-            expected = slow.masses(x.tolist(), y.tolist(), w.tolist(), w_y.tolist(), aggregate, norm)[:2]
-            assert rows.masses(x, y, w, w_y, aggregate, norm) == close(expected)
-
-
-@pytest.mark.parametrize("name", ["table", "compiled", "blocks"])
-@pytest.mark.parametrize("aggregate", ["max", "sum"])
-@pytest.mark.parametrize("norm", [*BASIC, "nilpotent", "hamacher:0.5"])
-@given(case=weighted_pairs(largest=10))
-def test_every_way_equals_the_definition(name, aggregate, norm, case):
-    x, y, w, w_y = case
-    with way(name):
-        found = masses(x, y, w, w_y, aggregate, norm)
-        own = self_mass(x, w, aggregate, norm)
-    assert found == close(slow.masses(x, y, w, w_y, aggregate, norm)[:2])
-    assert own == close(slow.self_mass(x, w, aggregate, norm))
-
-
-@pytest.mark.parametrize("aggregate", ["max", "sum"])
-@pytest.mark.parametrize("norm", BASIC)
-@pytest.mark.parametrize("shape", SHAPES)
-def test_three_ways_agree(shape, norm, aggregate):
-    rng = np.random.default_rng(11)
-    x, y = random_positions(rng, 250), random_positions(rng, 250)
-    w, w_y = SHAPES[shape](rng, 250), SHAPES[shape](rng, 250)
-    found = {}
-    for name in ("table", "compiled", "blocks"):
-        with way(name):
-            found[name] = (*masses(x, y, w, w_y, aggregate, norm), self_mass(x, w, aggregate, norm))
-    assert found["compiled"] == close(found["table"])
-    assert found["blocks"] == close(found["table"])
-
-
-@pytest.mark.parametrize("name", ["table", "compiled", "blocks"])
-@pytest.mark.parametrize("norm", BASIC)
-@pytest.mark.parametrize("shape", SHAPES)
-def test_mid_ranks_under_sum_are_interpolated(shape, norm, name):
-    rng = np.random.default_rng(13)
-    x, y = (np.array(numbered(random_positions(rng, 60).tolist(), "average")) for _ in "xy")
-    w, w_y = SHAPES[shape](rng, 60), SHAPES[shape](rng, 60)
-    with way(name):
-        assert masses(x, y, w, w_y, "sum", norm) == close(rows.masses(x, y, w, w_y, "sum", norm))
-        assert self_mass(x, w, "sum", norm) == close(rows.self_mass(x, w, "sum", norm))
-
-
-@pytest.mark.parametrize("name", ["table", "compiled", "blocks"])
-@pytest.mark.parametrize("weights", ["uniform", "top", "top_k:20"])
-def test_other_fractions_under_sum_are_interpolated(weights, name):
-    rng = np.random.default_rng(17)
-    x, y = 1 + np.round(rng.random((2, 50)) * 49 * 8) / 8
-    w = tw.Weights(weights).vector(50)
-    with way(name):
-        found = pairs.masses(x, y, tw.Weights(weights), tw.Weights(weights), "sum", tnorm("product"))
-    assert found == close(rows.masses(x, y, w, w, "sum"))
-
-
-@pytest.mark.parametrize("name", ["table", "compiled", "blocks"])
-@pytest.mark.parametrize("shape", ["falling", "rising", "arbitrary", "zeros and ones"])
-def test_mid_ranks_under_max_are_competition_numbers(shape, name):
-    rng = np.random.default_rng(19)
-    x, y = random_positions(rng, 60), random_positions(rng, 60)
-    w = SHAPES[shape](rng, 60)
-    mid = [np.array(numbered(z.tolist(), "average")) for z in (x, y)]
-    with way(name):
-        assert masses(*mid, w, w, "max", "product") == close(rows.masses(x, y, w, w, "max"))
-
-
-@pytest.mark.parametrize("weight", [0.999, 0.1, 1e-3, 1 / 3])
-@pytest.mark.parametrize("norm", BASIC)
-def test_long_scales_lose_no_digits(weight, norm):
+@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize("weight", [0.999, 0.013])
+def test_long_scales_keep_their_digits(weight, norm):
     n = 3000
-    rng = np.random.default_rng(23)
+    rng = np.random.default_rng(7)
     x, y = random_positions(rng, n, ties=False), random_positions(rng, n)
     w = np.full(n - 1, weight)
-    found = masses(x, y, w, w, "sum", norm)
-    with way("blocks"):
-        blocks = masses(x, y, w, w, "sum", norm)
-    assert found == pytest.approx(blocks, rel=1e-11)
-    assert found == pytest.approx(rows.masses(x, y, w, w, "sum", norm), rel=1e-11)
-    assert self_mass(x, w, "sum", norm) == pytest.approx(rows.self_mass(x, w, "sum", norm), rel=1e-11)
+    one, two = sides(x, y, w, w, "sum")
+    assert close(pairs.masses(one, two, tnorm(norm)), rows.masses(x, y, w, w, "sum", norm))
+    assert close(pairs.self_mass(two, tnorm(norm)), rows.self_mass(y, w, "sum", norm))
 
 
-@pytest.mark.parametrize("aggregate", ["max", "sum"])
-def test_two_threads_give_the_numbers_of_one(aggregate):
-    n = 400
-    rng = np.random.default_rng(29)
-    x, y, w = random_positions(rng, n), random_positions(rng, n), np.sort(rng.random(n - 1))[::-1]
-    one = masses(x, y, w, w, aggregate, "product")
-    with mock.patch.object(kernels, "THREADED", 2):
-        assert masses(x, y, w, w, aggregate, "product") == one
+def test_loops_in_two_threads_give_the_same_numbers(monkeypatch):
+    from tiewise import kernels
+
+    rng = np.random.default_rng(5)
+    x, y = random_positions(rng, 500), random_positions(rng, 500)
+    for rule in ("max", "sum"):
+        one, two = sides(x, y, "sqrt", "sqrt", rule)
+        single = pairs.masses(one, two, tnorm("product"))
+        with monkeypatch.context() as patch:
+            patch.setattr(kernels, "THREADED", 1)
+            assert pairs.masses(one, two, tnorm("product")) == single
 
 
-@pytest.mark.parametrize("n", [20, 150])
-@pytest.mark.parametrize("norm", ["product", "minimum"])
-def test_masses_by_a_matrix_equal_their_definition(n, norm):
+@given(weighted_pairs(largest=12), st.sampled_from(["max", "sum"]), st.sampled_from(NORMS))
+def test_compiled_loops_equal_the_definition_on_few_items(case, rule, norm):
+    x, y, w, w_y = case
+    with mock.patch.object(pairs, "TABLE", 1):
+        one, two = sides(np.array(x, float), np.array(y, float), w, w_y, rule)
+        assert close(pairs.masses(one, two, tnorm(norm)), slow.masses(x, y, w, w_y, rule, norm)[:2])
+        assert close(pairs.self_mass(one, tnorm(norm)), slow.self_mass(x, w, rule, norm))
+        assert pairs.counts(one.x, two.x) == classical.pair_counts(x, y)
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_counts_equal_the_definition(n):
     rng = np.random.default_rng(n)
-    x, y, d = random_positions(rng, n), random_positions(rng, n), random_metric(n, seed=n)
-    found = masses(x, y, "uniform", "uniform", d, norm)
-    assert found == close(slow.masses(x.tolist(), y.tolist(), [], [], d, norm)[:2])
+    for _ in range(5):
+        x, y = random_positions(rng, n), random_positions(rng, n)
+        assert pairs.counts(x, y) == classical.pair_counts(x, y)
 
 
-def test_masses_and_ties_add_up_to_the_number_of_pairs():
-    rng = np.random.default_rng(31)
-    x, y = random_positions(rng, 40), random_positions(rng, 40)
-    found = tw.scaled_gamma(x, y, weights="top")
-    assert found.concordant + found.discordant + found.tied == pytest.approx(40 * 39 / 2)
+@pytest.mark.parametrize("n", SIZES)
+def test_weighted_concordance_equals_the_definition(n):
+    rng = np.random.default_rng(n)
+    x, y, u, v = random_positions(rng, n), random_positions(rng, n), rng.random(n), rng.random(n)
+    assert close(pairs.weighted_concordance(x, y, u, v), classical.weighted_concordance(x, y, u, v))
+
+
+def test_counts_are_exact_beyond_32_bits():
+    n = 100_000
+    x = np.arange(1.0, n + 1)
+    assert pairs.counts(x, x[::-1].copy()).discordant == n * (n - 1) // 2
+
+
+def test_one_call_gives_the_same_number_twice():
+    rng = np.random.default_rng(1)
+    x, y = random_positions(rng, 20_000), random_positions(rng, 20_000)
+    first = [float(tw.scaled_tau(x, y, weights="logarithmic", aggregate=rule)) for rule in ("max", "sum")]
+    assert [float(tw.scaled_tau(x, y, weights="logarithmic", aggregate=rule)) for rule in ("max", "sum")] == first
 
 
 @pytest.mark.parametrize(
-    "options", [{"weights": "ends"}, {"weights": "top", "tnorm": "minimum"}, {"weights": "top", "tnorm": "frank:2"}]
+    "parameters",
+    [{"weights": "ends"}, {"weights": "top", "tnorm": "minimum"}, {"aggregate": "sum", "tnorm": "frank:2"}],
 )
-def test_a_million_items_pair_by_pair_are_refused_with_the_minutes(options):
-    n = 10**6
-    x = np.arange(1.0, n + 1)
-    with pytest.raises(tw.TiewiseError, match=r"\d minutes.*1,000,000"):
-        tw.scaled_gamma(x, x[::-1], aggregate="max", **options)
+def test_all_pairs_of_a_million_items_are_refused(parameters):
+    x = np.arange(1, 1_000_001)
+    with pytest.raises(tw.TiewiseError, match="minutes for n = 1,000,000"):
+        tw.scaled_gamma(x, x, **{"weights": "top", **parameters})
+
+
+def test_slow_and_row_references_agree():
+    rng = np.random.default_rng(2)
+    x, y, w = random_positions(rng, 12), random_positions(rng, 12), rng.random(11)
+    for rule in ("max", "sum"):
+        assert close(
+            rows.masses(x, y, w, w, rule), slow.masses(x.tolist(), y.tolist(), w.tolist(), w.tolist(), rule)[:2]
+        )
