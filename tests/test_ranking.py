@@ -184,6 +184,8 @@ def test_other_fractions_are_refused_where_positions_must_be_whole():
         (["a", "b", "a"], ["a", "b", "c"], "a came more than once"),
         (pd.Series([1, 2], index=["a", "a"]), [1, 2], "a came more than once"),
         ("a>b>", "a>b", "empty"),
+        ({1, 2, 3}, [1, 2, 3], "`x`.*order.*set"),
+        ([1, 2, 3], np.ma.array([1, 2, 3], mask=[0, 1, 0]), "1 items.*NaN"),
     ],
 )
 def test_bad_rankings_are_refused(x, y, names):

@@ -170,6 +170,12 @@ def test_bad_weights_are_refused(weights, names):
         tw.scaled_tau([1, 2, 3], [1, 2, 3], weights=weights)
 
 
+@pytest.mark.parametrize("n", [0, -1, 2.5])
+def test_bad_numbers_of_items_are_refused(n):
+    with pytest.raises(tw.TiewiseError, match=f"`n`.*{n}"):
+        tw.Weights("top").vector(n)
+
+
 @pytest.mark.parametrize(
     ("matrix", "names"),
     [

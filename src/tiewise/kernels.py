@@ -101,23 +101,21 @@ def weighted_inversions(x: Cells, y: Cells, u: Floats, v: Floats) -> float:
     n, total = len(rank), 0.0
     u, v = u[order], v[order]
     other, other_u, other_v = np.empty_like(rank), np.empty_like(u), np.empty_like(v)
-    half = 1
-    while 2 * half < n:
-        half *= 2
-    while half > 0:
+    highest = 0
+    while 2 << highest < n:
+        highest += 1
+    for bit in range(highest, -1, -1):
+        half = 1 << bit
         for start in range(0, n, 2 * half):
             ones, seen = 0, 0.0
             for k in range(start, min(start + 2 * half, n)):
-                if rank[k] & half:
-                    to = start + half + ones
-                    ones += 1
-                    seen += u[k]
-                else:
-                    to = k - ones
-                    total += v[k] * seen
+                one = (rank[k] >> bit) & 1  # arithmetic: a branch would be mispredicted half of the time
+                to = k - ones + one * (start + half + 2 * ones - k)
+                total += v[k] * seen * (1 - one)
+                seen += u[k] * one
+                ones += one
                 other[to], other_u[to], other_v[to] = rank[k], u[k], v[k]
         rank, other, u, other_u, v, other_v = other, rank, other_u, u, other_v, v
-        half //= 2
     return total
 
 
@@ -260,16 +258,24 @@ def _ramp(s: Ints, shift: int, cell: Ints, limit: Ints, unit: int) -> Ints:
     return out
 
 
+@compiled
+def _minima(x: Ints, y: Ints, by_z: Ints, up: Cells, shift: int, unit: int) -> Ints:
+    """Return what `clipped_minima` adds up, by item; `by_z` holds the items by ascending y - x."""
+    n = len(x)
+    cell, limit = np.empty(n, np.int64), np.empty(n, np.int64)
+    last = 0
+    for k in range(n):
+        i = by_z[k]
+        cell[i] = k + 1
+        while last < n and y[by_z[last]] - x[by_z[last]] <= y[i] - x[i] + shift:
+            last += 1
+        limit[i] = last
+    return _ramp(x, 0, cell, limit, unit) + _ramp(y[up], shift, n + 1 - cell[up], n - limit[up], unit)
+
+
 def clipped_minima(x: Ints, y: Ints, up: Cells, shift: int, unit: int) -> int:
     """Return the sum of min(unit, dX, (shift + dY)+) over the pairs with dX > 0; x ascends, and y[up], too."""
-    n, z = len(x), y - x
-    order = np.argsort(z)
-    z = z[order]
-    cell, limit = np.empty((2, n), np.int64)
-    cell[order] = np.arange(1, n + 1)
-    limit[order] = np.searchsorted(z, z + shift, "right")
-    across = _ramp(y[up], shift, n + 1 - cell[up], n - limit[up], unit)
-    return exact_sum(_ramp(x, 0, cell, limit, unit)) + exact_sum(across)
+    return exact_sum(_minima(x, y, np.argsort(y - x), up, shift, unit))
 
 
 def clipped_differences(s: Ints, cap: int) -> int:

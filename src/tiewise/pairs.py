@@ -225,7 +225,7 @@ def _summed(x: Side, y: Side, norm: TNorm) -> tuple[float, float]:
     order = kernels.arranged(p, np.arange(n, dtype=np.int32))
     a, b = whole_x[p[order]], whole_y[q[order]]
     up = kernels.arranged(q[order], np.arange(n, dtype=np.int32))
-    down = up[::-1]
+    down = up[::-1].copy()
     if norm.name == "minimum":
         c, d = kernels.both(kernels.clipped_minima, (a, b, up, 0, unit), (a, -b, down, 0, unit), n)
     else:

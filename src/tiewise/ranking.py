@@ -246,6 +246,8 @@ def _read(given: RankingLike, name: str, word: Input | None, numbering: Numberin
         given = Ranking.parse(given, numbering)
     if isinstance(given, Ranking):
         return _Side(given.items, given.positions)
+    if isinstance(given, set | frozenset):
+        raise TiewiseError(f"`{name}` must have an order: got a set.")
     labels: tuple[Hashable, ...] | None = None
     if isinstance(given, Mapping):
         labels, given = tuple(given), list(given.values())
@@ -307,7 +309,9 @@ def _flat(given: Any, name: str) -> list[Hashable]:
 
 
 def _numbers(given: Any, name: str) -> Floats:
-    """Return a fresh vector of floats."""
+    """Return a fresh vector of floats; masked values are NaN."""
+    if isinstance(given, np.ma.MaskedArray):
+        given = np.ma.filled(given.astype(float), np.nan)
     try:
         array = np.asarray(given if hasattr(given, "__array__") or isinstance(given, Sequence) else list(given))
     except (TypeError, ValueError):
@@ -371,7 +375,7 @@ def _joined(one: _Side, two: _Side, missing: str) -> tuple[Sequence[Hashable], F
     if missing == "raise" and (only_x or only_y):
         where = [f"{len(only)} only in {side} ({few(only)})" for only, side in ((only_x, "x"), (only_y, "y")) if only]
         raise TiewiseError(
-            f'`x` and `y` rank different items: {", ".join(where)}; missing="drop" or "bottom" allows it.'
+            f'`x` and `y` rank different items: {", ".join(where)}; missing="drop" or missing="bottom" allows it.'
         )
     kept = [item for item in in_x if item in in_y] if missing == "drop" else [*in_x, *only_y]
     absent = float("inf")

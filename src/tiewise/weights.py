@@ -71,6 +71,8 @@ class Weights:
 
     def vector(self, n: int) -> Floats:
         """Return w(1), ..., w(n - 1)."""
+        if n < 1 or n % 1 != 0:
+            raise TiewiseError(f"`n` must be a whole number of items, at least 1: got {n!r}.")
         if isinstance(self.spec, str):
             return _shape_vector(self.spec, n)
         w = self.spec if isinstance(self.spec, np.ndarray) else _checked(self.spec(n))
