@@ -1,5 +1,6 @@
 """C, D and Q: the table, the compiled loops and the blocks give the numbers of the definition."""
 
+import threading
 from unittest import mock
 
 import numpy as np
@@ -120,6 +121,14 @@ def test_loops_in_two_threads_give_the_same_numbers(monkeypatch):
         with monkeypatch.context() as patch:
             patch.setattr(kernels, "THREADED", 1)
             assert pairs.masses(one, two, tnorm("product")) == single
+
+
+def test_loops_leave_no_thread_behind():
+    """A thread that is kept would be missing in forked processes, which would wait for it forever."""
+    before = threading.active_count()
+    x = np.arange(1.0, 10_001)
+    tw.scaled_gamma(x, x, weights="top")
+    assert threading.active_count() == before
 
 
 @given(weighted_pairs(largest=12), st.sampled_from(["max", "sum"]), st.sampled_from(NORMS))

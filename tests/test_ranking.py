@@ -106,6 +106,24 @@ def test_items_name_bare_numbers():
     assert pair.y.tolist() == [3, 2, 1]
 
 
+def test_items_replace_the_index_of_two_series():
+    x, y = pd.Series([1, 2, 3]), pd.Series([3, 2, 1])
+    assert align(x, y, items=["a", "b", "c"]).items == ("a", "b", "c")
+
+
+def test_items_are_refused_where_both_sides_have_names():
+    for x, y in (({"a": 1, "b": 2}, {"b": 1, "a": 2}), (["a", "b"], ["a", "b"])):
+        with pytest.raises(tw.TiewiseError, match="names of their own"):
+            align(x, y, items=["c", "d"])
+
+
+def test_dicts_and_series_bring_their_names():
+    expected = tw.Ranking.from_order("bac")
+    assert tw.Ranking.from_scores({"a": 2, "b": 9, "c": 1}) == expected
+    assert tw.Ranking.from_scores(pd.Series([2, 9, 1], index=list("abc"))) == expected
+    assert tw.Ranking.from_positions({1: 2, 2: 1}).items == (1, 2)
+
+
 def test_input_may_differ_between_x_and_y():
     pair = align([0.9, 0.5, 0.7], [10, 30, 20], input=("scores", "costs"))
     assert pair.x.tolist() == pair.y.tolist() == [1, 3, 2]
@@ -151,6 +169,14 @@ def test_list_measures_take_the_union_of_items():
     assert dict(zip(pair.items, pair.x, strict=True)) == {"a": 1, "b": 2, "c": np.inf}
 
 
+def test_list_measures_read_a_series_as_an_order_unless_input_says_what_its_numbers_are():
+    order, scores = pd.Series([7, 5, 9]), pd.Series([0.1, 0.9, 0.3], index=[9, 7, 5])
+    pair = align(order, scores, lists=True, input=(None, "scores"))
+    assert (
+        dict(zip(pair.items, pair.x, strict=True)) == dict(zip(pair.items, pair.y, strict=True)) == {7: 1, 5: 2, 9: 3}
+    )
+
+
 def test_mid_ranks_become_competition_numbers():
     assert whole(np.array([1.5, 1.5, 3.0])).tolist() == [1, 1, 3]
 
@@ -185,7 +211,7 @@ def test_other_fractions_are_refused_where_positions_must_be_whole():
         (pd.Series([1, 2], index=["a", "a"]), [1, 2], "a came more than once"),
         ("a>b>", "a>b", "empty"),
         ({1, 2, 3}, [1, 2, 3], "`x`.*order.*set"),
-        ([1, 2, 3], np.ma.array([1, 2, 3], mask=[0, 1, 0]), "1 items.*NaN"),
+        ([1, 2, 3], np.ma.array([1, 2, 3], mask=[0, 1, 0]), "1 of 3 items.*NaN"),
     ],
 )
 def test_bad_rankings_are_refused(x, y, names):

@@ -21,15 +21,15 @@ Cells = NDArray[np.int32]
 BLOCK = 8.0  # moments are taken about an origin no farther away than this, so that no digits are lost
 THREADED = 10_000  # items from which on D is computed beside C
 compiled = njit(nogil=True, cache=True, error_model="numpy")
-_pool = ThreadPoolExecutor(1)
 
 
 def both(function: Callable[..., Any], one: tuple[Any, ...], two: tuple[Any, ...], n: int) -> tuple[Any, Any]:
     """Return the function's values of two lists of arguments, in two threads where that pays."""
     if n < THREADED:
         return function(*one), function(*two)
-    second = _pool.submit(function, *two)
-    return function(*one), second.result()
+    with ThreadPoolExecutor(1) as pool:  # a kept one would hang in processes forked from this one
+        second = pool.submit(function, *two)
+        return function(*one), second.result()
 
 
 @compiled

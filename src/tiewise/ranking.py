@@ -48,24 +48,31 @@ class Ranking:
     items: tuple[Hashable, ...] | None = None
 
     @classmethod
-    def from_positions(cls, positions: Iterable[float], items: Iterable[Hashable] | None = None) -> Ranking:
-        """Return the ranking with exactly these positions: 1 is best, equal positions are tied."""
-        values = _numbers(positions, "positions")
+    def from_positions(
+        cls, positions: Iterable[float] | Mapping[Any, float], items: Iterable[Hashable] | None = None
+    ) -> Ranking:
+        """Return the ranking with exactly these positions: 1 is best, equal positions are tied.
+
+        A dict or a Series of positions brings the names of its items.
+        """
+        labels, given = _split(positions)
+        values = _numbers(given, "positions")
         _check_positions(values, "positions")
-        return cls._of(values, items)
+        return cls._of(values, labels if items is None else items)
 
     @classmethod
     def from_scores(
         cls,
-        scores: Iterable[float],
+        scores: Iterable[float] | Mapping[Any, float],
         items: Iterable[Hashable] | None = None,
         numbering: Numbering = "min",
         higher_is_better: bool = True,
     ) -> Ranking:
-        """Return the ranking by score; equal scores are tied."""
-        values = _numbers(scores, "scores")
+        """Return the ranking by score; equal scores are tied. A dict or a Series brings the names of its items."""
+        labels, given = _split(scores)
+        values = _numbers(given, "scores")
         _check_finite(values, "scores")
-        return cls._of(numbered(-values if higher_is_better else values, numbering), items)
+        return cls._of(numbered(-values if higher_is_better else values, numbering), labels if items is None else items)
 
     @classmethod
     def from_order(cls, order: Iterable[Hashable]) -> Ranking:
@@ -153,7 +160,8 @@ def align(
     """Return the positions of two rankings item by item.
 
     Labelled rankings (Ranking with items, dict, Series, orders) are matched by label, others by place.
-    `lists=True`: x and y are orders, the items are their union, and absent items have position inf.
+    `lists=True`: x and y are orders (dicts, and Series with `input`, have numbers by name); the items are their union,
+    and absent items have position inf.
     """
     check_choice("missing", missing, get_args(Missing))
     check_choice("nan_policy", nan_policy, get_args(NanPolicy))
@@ -164,8 +172,7 @@ def align(
     one = _read(x, "x", words[0], numbering, lists)
     two = _read(y, "y", words[1], numbering, lists)
     if items is not None:
-        names = _labels(items, len(one.values))
-        one, two = (side if side.labels else side._replace(labels=names) for side in (one, two))
+        one, two = _named(one, two, items)
     if (one.is_order and two.labels is None) or (two.is_order and one.labels is None):
         raise TiewiseError(
             "one ranking is an order of names, the other has numbers without names: give `items` for them."
@@ -184,7 +191,9 @@ def align(
     absent = np.isnan(px) | np.isnan(py)
     if absent.any():
         if nan_policy == "raise":
-            raise TiewiseError(f'{absent.sum()} items have no value (NaN): nan_policy="omit" leaves them out.')
+            raise TiewiseError(
+                f'{absent.sum()} of {len(absent)} items have no value (NaN): nan_policy="omit" leaves them out.'
+            )
         px, py, changed_x, changed_y = px[~absent], py[~absent], True, True
         labels = None if labels is None else [label for label, gone in zip(labels, absent, strict=True) if not gone]
     if not lists and len(px) < 2:
@@ -248,19 +257,15 @@ def _read(given: RankingLike, name: str, word: Input | None, numbering: Numberin
         return _Side(given.items, given.positions)
     if isinstance(given, set | frozenset):
         raise TiewiseError(f"`{name}` must have an order: got a set.")
-    labels: tuple[Hashable, ...] | None = None
-    if isinstance(given, Mapping):
-        labels, given = tuple(given), list(given.values())
-    elif hasattr(given, "index") and hasattr(given, "to_numpy"):  # a pandas Series
-        index, given = cast(Iterable[Hashable], given.index), given.to_numpy()
-        if not _is_order(given, name):
-            labels = _labels(index, len(given))
-    if labels is None and (lists or _is_order(given, name)):
+    by_name = isinstance(given, Mapping)
+    index, given = _split(given)
+    if not by_name and (_is_order(given, name) or (lists and (index is None or word is None))):
         if word is not None:
             raise TiewiseError(f"`{name}` is an order of items, best first: `input` is for numbers.")
         ranking = Ranking.from_order(_flat(given, name))
         return _Side(ranking.items, ranking.positions, True)
     values = _numbers(given, name)
+    labels = None if index is None else _labels(index, len(values))
     if word in (None, "positions"):
         _check_positions(values, name)
         if word is None:
@@ -268,6 +273,15 @@ def _read(given: RankingLike, name: str, word: Input | None, numbering: Numberin
         return _Side(labels, values)
     _check_finite(values, name)
     return _Side(labels, numbered(-values if word == "scores" else values, numbering))
+
+
+def _split(given: Any) -> tuple[Iterable[Hashable] | None, Any]:
+    """Return the names and the values of a dict or a Series; other values have no names."""
+    if isinstance(given, Mapping):
+        return tuple(given), list(given.values())
+    if hasattr(given, "index") and hasattr(given, "to_numpy"):
+        return cast(Iterable[Hashable], given.index), given.to_numpy()
+    return None, given
 
 
 def _check_meaning(values: Floats, name: str) -> None:
@@ -284,6 +298,16 @@ def _check_meaning(values: Floats, name: str) -> None:
             f"`{name}` has {len(values)} items on {int(values.max())} positions, which may be ratings: "
             'say input="scores" (higher is better), "costs" or "positions".'
         )
+
+
+def _named(one: _Side, two: _Side, items: Sequence[Hashable]) -> tuple[_Side, _Side]:
+    """Name the bare numbers by `items`; they also replace the names of two Series of the same index."""
+    names = _labels(items, len(one.values))
+    if one.labels == two.labels and not one.is_order:
+        return one._replace(labels=names), two._replace(labels=names)
+    if one.labels is not None and two.labels is not None:
+        raise TiewiseError("`items` are names for numbers without names: `x` and `y` have names of their own.")
+    return (one._replace(labels=names), two) if one.labels is None else (one, two._replace(labels=names))
 
 
 def _is_order(given: Any, name: str) -> bool:

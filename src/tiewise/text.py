@@ -13,7 +13,7 @@ def number(value: float) -> str:
     """
     if value != value:
         return "nan"
-    if abs(value) >= 1000.0 or value == round(value):
+    if abs(value) < 1e15 and (abs(value) >= 1000.0 or value == round(value)):
         return f"{value:,.0f}"
     return f"{value:.3g}"
 

@@ -71,7 +71,7 @@ class Weights:
 
     def vector(self, n: int) -> Floats:
         """Return w(1), ..., w(n - 1)."""
-        if n < 1 or n % 1 != 0:
+        if not isinstance(n, int | np.integer) or n < 1:
             raise TiewiseError(f"`n` must be a whole number of items, at least 1: got {n!r}.")
         if isinstance(self.spec, str):
             return _shape_vector(self.spec, n)
