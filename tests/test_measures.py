@@ -57,7 +57,7 @@ def test_scaled_tau_equals_its_definition(case, aggregate, norm):
 def test_scaled_somers_d_equals_its_definition(case, aggregate, norm):
     x, y, w, w_y = case
     if 0 < slow.self_mass(x, w, aggregate, norm) < 1e-6:
-        return
+        return  # a ratio of two masses that are nearly 0 keeps few digits
     found = value(tw.scaled_somers_d, x, y, weights=w, weights_y=w_y, aggregate=aggregate, tnorm=norm)
     assert found == approx(slow.scaled_somers_d(x, y, w, w_y, aggregate, norm), 1e-8)
 
@@ -67,7 +67,7 @@ def test_scaled_spearman_equals_its_definition(case):
     x, y, w, w_y = case
     expected = slow.scaled_spearman(x, y, w, w_y)
     found = value(tw.scaled_spearman, x, y, weights=w, weights_y=w_y)
-    assert found == approx(expected, 1e-8) or math.isnan(found) or math.isnan(expected)
+    assert found == approx(expected, 1e-8)
 
 
 @given(weighted_pairs(), st.sampled_from(["max", "sum"]))
@@ -116,7 +116,7 @@ def test_a_callable_t_norm_is_used(case):
 @given(pairs())
 def test_weights_of_one_give_the_classical_measures(pair):
     x, y = pair
-    assert value(tw.scaled_gamma, x, y) == value(tw.gamma, x, y) or math.isnan(value(tw.gamma, x, y))
+    assert value(tw.scaled_gamma, x, y) == approx(value(tw.gamma, x, y), 1e-14)
     assert value(tw.scaled_tau, x, y) == approx(value(tw.kendall_tau, x, y), 1e-14)
     assert value(tw.scaled_spearman, x, y) == approx(value(tw.spearman, x, y), 1e-14)
     moved = sum(a != b for a, b in zip(x, y, strict=True))
@@ -133,7 +133,7 @@ def test_kendall_and_gamma_equal_their_definitions(pair, variant):
 def test_spearman_and_maturi_equal_their_definitions(pair, w):
     assert value(tw.spearman, *pair) == approx(classical.spearman(*pair))
     found, expected = value(tw.maturi, *pair, w=w), classical.maturi(*pair, w)
-    assert found == approx(expected, 1e-8) or math.isnan(found) or math.isnan(expected)
+    assert found == approx(expected, 1e-8)
 
 
 @given(pairs(largest=6, untied=True), pairs(largest=6), st.booleans())
