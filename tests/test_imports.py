@@ -11,7 +11,8 @@ import tiewise as tw
 
 PACKAGE = Path(tw.__file__).parent
 MEASURES = [f"measures.{chapter}" for chapter in ("classical", "scaled", "positional", "pairwise", "lists")]
-ORDER = ["errors", "text", "ranking", "weights", "fuzzy", "kernels", "pairs", "catalog", "measures", *MEASURES, "cli"]
+CORE = ["errors", "text", "ranking", "weights", "fuzzy", "kernels", "pairs", "ties", "catalog"]
+ORDER = [*CORE, "measures", *MEASURES, "laws", "cli"]
 HEAVY = ("scipy", "numba", "pandas", "typer", "rich")
 
 

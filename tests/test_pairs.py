@@ -1,5 +1,6 @@
 """C, D and Q: the table, the compiled loops and the blocks give the numbers of the definition."""
 
+import itertools
 import threading
 from unittest import mock
 
@@ -48,16 +49,14 @@ def close(value, expected):
     return value == pytest.approx(expected, rel=1e-12, abs=1e-12)
 
 
-@pytest.mark.parametrize("ties", [False, True])
 @pytest.mark.parametrize("rule", ["max", "sum"])
 @pytest.mark.parametrize("names", WEIGHTS, ids="-".join)
-@pytest.mark.parametrize("n", SIZES)
-def test_masses_equal_the_definition(n, names, rule, ties):
-    rng = np.random.default_rng(n)
-    x, y = random_positions(rng, n, ties), random_positions(rng, n, ties)
-    w, w_y = (weights_of(name, n, rng) for name in names)
-    one, two = sides(x, y, w, w_y, rule)
-    for norm in NORMS:
+def test_masses_equal_the_definition(names, rule):
+    for n, ties, norm in itertools.product(SIZES, (False, True), NORMS):
+        rng = np.random.default_rng(n)
+        x, y = random_positions(rng, n, ties), random_positions(rng, n, ties)
+        w, w_y = (weights_of(name, n, rng) for name in names)
+        one, two = sides(x, y, w, w_y, rule)
         c, d = rows.masses(x, y, w, w_y, rule, norm)
         assert close(pairs.masses(one, two, tnorm(norm)), (c, d))
         assert close(pairs.self_mass(one, tnorm(norm)), rows.self_mass(x, w, rule, norm))

@@ -18,22 +18,17 @@ TEXTS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("n", [2, 3, 8, 50])
 @pytest.mark.parametrize("text", TEXTS)
-def test_named_weights_equal_their_formula(text, n):
-    assert tw.Weights(text).vector(n) == pytest.approx(slow.weights(text, n), abs=1e-15)
+def test_named_weights_equal_their_formula(text):
+    for n in (2, 3, 8, 50):
+        assert tw.Weights(text).vector(n) == pytest.approx(slow.weights(text, n), abs=1e-15)
+        by_position = tw.Weights(text).by_position(n)
+        assert by_position[:-1] == pytest.approx(slow.weights(text, n), abs=1e-15)
+        assert 0.0 <= by_position[-1] <= 1.0
 
 
 def test_every_named_shape_is_tested():
     assert {text.partition(":")[0] for text in TEXTS} == set(SHAPES)
-
-
-@pytest.mark.parametrize("text", TEXTS)
-def test_named_weights_lie_in_the_unit_interval(text):
-    w = tw.Weights(text).vector(101)
-    assert len(w) == 100
-    assert w.min() >= 0.0
-    assert w.max() <= 1.0
 
 
 def test_top_k_distinguishes_position_k_from_the_next():

@@ -14,11 +14,40 @@ if TYPE_CHECKING:
     from tiewise import fuzzy as fuzzy
     from tiewise.catalog import Measure as Measure, Result as Result, measure as measure
     from tiewise.errors import TiewiseError as TiewiseError, TiewiseWarning as TiewiseWarning
-    from tiewise.measures.classical import gamma as gamma, kendall_tau as kendall_tau, spearman as spearman
-    from tiewise.measures.lists import average_overlap as average_overlap
-    from tiewise.measures.pairwise import tau_ap as tau_ap
-    from tiewise.measures.positional import maturi as maturi
+    from tiewise.laws import axioms as axioms
+    from tiewise.measures.classical import (
+        footrule as footrule,
+        gamma as gamma,
+        kemeny as kemeny,
+        kendall_distance as kendall_distance,
+        kendall_tau as kendall_tau,
+        somers_d as somers_d,
+        spearman as spearman,
+        tau_x as tau_x,
+    )
+    from tiewise.measures.lists import (
+        average_overlap as average_overlap,
+        rbo as rbo,
+        topk_footrule as topk_footrule,
+        topk_kendall as topk_kendall,
+    )
+    from tiewise.measures.pairwise import (
+        gamma_delta as gamma_delta,
+        kumar_vassilvitskii as kumar_vassilvitskii,
+        shieh as shieh,
+        tau_ap as tau_ap,
+        vigna as vigna,
+    )
+    from tiewise.measures.positional import (
+        blest as blest,
+        costa_soares as costa_soares,
+        kaye as kaye,
+        maturi as maturi,
+        top_down as top_down,
+        ws_similarity as ws_similarity,
+    )
     from tiewise.measures.scaled import (
+        robust_gamma as robust_gamma,
         scaled_footrule as scaled_footrule,
         scaled_gamma as scaled_gamma,
         scaled_somers_d as scaled_somers_d,
@@ -30,17 +59,18 @@ if TYPE_CHECKING:
 
 __version__ = "0.2.0.dev0"
 _HOMES = {
-    "catalog": ("Measure", "Result", "measure"),
-    "errors": ("TiewiseError", "TiewiseWarning"),
-    "measures.classical": ("gamma", "kendall_tau", "spearman"),
-    "measures.lists": ("average_overlap",),
-    "measures.pairwise": ("tau_ap",),
-    "measures.positional": ("maturi",),
-    "measures.scaled": ("scaled_footrule", "scaled_gamma", "scaled_somers_d", "scaled_spearman", "scaled_tau"),
-    "ranking": ("Ranking",),
-    "weights": ("Weights",),
+    "catalog": "Measure Result measure",
+    "errors": "TiewiseError TiewiseWarning",
+    "laws": "axioms",
+    "measures.classical": "footrule gamma kemeny kendall_distance kendall_tau somers_d spearman tau_x",
+    "measures.lists": "average_overlap rbo topk_footrule topk_kendall",
+    "measures.pairwise": "gamma_delta kumar_vassilvitskii shieh tau_ap vigna",
+    "measures.positional": "blest costa_soares kaye maturi top_down ws_similarity",
+    "measures.scaled": "robust_gamma scaled_footrule scaled_gamma scaled_somers_d scaled_spearman scaled_tau",
+    "ranking": "Ranking",
+    "weights": "Weights",
 }
-_HOME = {name: home for home, names in _HOMES.items() for name in names}
+_HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 __all__ = ["fuzzy", *_HOME]
 
 

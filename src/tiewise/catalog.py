@@ -11,6 +11,7 @@ import importlib
 import inspect
 import math
 import re
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,10 +20,11 @@ from typing import Any, Concatenate, Literal, ParamSpec, Protocol, Unpack, cast
 import numpy as np
 
 from tiewise import pairs
-from tiewise.errors import TiewiseError, unknown, warn
+from tiewise.errors import TiewiseError, TiewiseWarning, unknown, warn
 from tiewise.fuzzy import tnorm
-from tiewise.ranking import Aligned, Floats, RankingLike, Reading, align
+from tiewise.ranking import Aligned, Bools, Floats, PerItem, RankingLike, Reading, align, numbered
 from tiewise.text import number
+from tiewise.ties import Range, as_scores, over_orders
 from tiewise.weights import SHAPES, as_aggregate, as_weights
 
 P = ParamSpec("P")
@@ -36,17 +38,26 @@ ELSEWHERE = {
     "rho": "spearman",
     "goodman_kruskal_gamma": "gamma",
     "tauap": "tau_ap",
+    "weightedtau": "vigna",
+    "somersd": "somers_d",
+    "rococo": "robust_gamma",
 }
+_TEXTS = ("weights", "weights_y", "tnorm", "aggregate")  # parameters that are written as they are, not as literals
 _CONVERT: dict[str, Callable[[Any], Any]] = {
     "weights": as_weights,
     "weights_y": lambda weights: None if weights is None else as_weights(weights),
     "tnorm": tnorm,
     "aggregate": as_aggregate,
+    "tie_scores": lambda scores: None if scores is None else as_scores(scores),
+    "elements": lambda given: None if given is None else PerItem.read(given, "elements"),
+    "dissimilarities": lambda given: None if given is None else PerItem.read(given, "dissimilarities", square=True),
+    "rank": lambda given: given if given is None or isinstance(given, bool) else PerItem.read(given, "rank"),
 }
 _READING_DOC = """
     x and y are positions (1 = best), orders of names, dicts or Series of numbers by name, or `Ranking`s. `items`: names
     for bare numbers. `input`: "positions", "scores" (higher is better) or "costs", or a pair of these words.
-    `missing`: "raise", "drop" (rank the common items again) or "bottom" (absent items are tied last).
+    `missing`: "raise", "drop" (rank the common items again), "bottom" (absent items are tied last) or "unknown" (they
+    come last in unknown order: the result is a range, with `.low` and `.high`).
     `nan_policy`: "raise" or "omit". `numbering` of ties: "min" (1, 1, 3), "dense", "max" or "average".
 """
 
@@ -61,10 +72,18 @@ class Definition:
     kind: Kind
     symmetric: bool
     lists: bool
+    values: bool
+    sortable: bool | Callable[..., bool]
+    expected: Callable[..., float | None] | None
     details: Callable[..., Mapping[str, float]] | None
     distance: Callable[[float], float] | None
     undefined: str
     reference: str
+
+    @property
+    def chapter(self) -> str:
+        """The name of the file of the measure."""
+        return self.compute.__module__.rpartition(".")[2]
 
     @property
     def summary(self) -> str:
@@ -96,6 +115,9 @@ def define(
     kind: Kind = "correlation",
     symmetric: bool = True,
     lists: bool = False,
+    values: bool = False,
+    sortable: bool | Callable[..., bool] = False,
+    expected: Callable[..., float | None] | None = None,
     details: Callable[..., Mapping[str, float]] | None = None,
     distance: Callable[[float], float] | None = None,
     undefined: str = "all items of `x` or of `y` are tied",
@@ -103,9 +125,11 @@ def define(
 ) -> Callable[[Callable[Concatenate[Floats, Floats, P], float]], MeasureFunction[P]]:
     """Make a public measure of a function of two position vectors.
 
-    `lists`: x and y are orders of different items, with position inf for absent ones. `details` computes further
-    attributes of the `Result` when they are asked for. `distance` maps a value to a distance, where that is not
-    the rule of its kind. `undefined` says when the value is nan.
+    `lists`: x and y are orders of different items, with position inf for absent ones. `values`: they are numbers that
+    are not ranked. `sortable`: over all orders of tied items the measure is extreme where they are sorted along the
+    other ranking or against it (a fact, or a function of the parameters); `expected` computes the mean, or None.
+    `details` computes further attributes of the `Result` when they are asked for. `distance` maps a value to a
+    distance, where that is not the rule of its kind. `undefined` says when the value is nan.
     """
 
     def decorate(compute: Callable[Concatenate[Floats, Floats, P], float]) -> MeasureFunction[P]:
@@ -113,7 +137,19 @@ def define(
         own = [p for p in inspect.signature(compute).parameters.values() if p.kind is p.KEYWORD_ONLY]
         defaults = {p.name: p.default for p in own}
         _DEFINITIONS[name] = Definition(
-            name, compute, defaults, kind, symmetric, lists, details, distance, undefined, reference
+            name=name,
+            compute=compute,
+            defaults=defaults,
+            kind=kind,
+            symmetric=symmetric,
+            lists=lists,
+            values=values,
+            sortable=sortable,
+            expected=expected,
+            details=details,
+            distance=distance,
+            undefined=undefined,
+            reference=reference,
         )
 
         def public(x: RankingLike, y: RankingLike, **given: Any) -> Result:
@@ -158,9 +194,11 @@ class Measure:
             default = defaults[key]
             if convert is not None:
                 value, default = convert(value), convert(default)
-            elif isinstance(value, np.generic):
-                value = value.item()
-            wanted = {bool: "True or False", float: "a number"}.get(type(default))
+            elif isinstance(value, np.generic | np.ndarray):
+                value = value.tolist()
+            if isinstance(value, list):
+                value = tuple(value)
+            wanted = None if convert else {bool: "True or False", float: "a number"}.get(type(default))
             if wanted and not isinstance(value, bool if type(default) is bool else int | float):
                 raise TiewiseError(f"`{key}` must be {wanted}: got {value!r}.")
             if value != default:
@@ -169,22 +207,64 @@ class Measure:
 
     def __call__(self, x: RankingLike, y: RankingLike, **reading: Unpack[Reading]) -> Result:
         """Return the measure of two rankings."""
-        pair = align(x, y, lists=definition(self.name).lists, **reading)
-        value = self.value(pair.x, pair.y)
+        known = definition(self.name)
+        pair = align(x, y, lists=known.lists, values=known.values, **reading)
+        measure = self._following(pair)
+        spread = None
+        if measure._has_unknown_ties or pair.unknown is not None:
+            spread = measure.range(pair.x, pair.y, pair.unknown)
+        value = measure.value(pair.x, pair.y) if spread is None else spread.mean
         if math.isnan(value):
-            warn(f"{self.name} is undefined (nan): {definition(self.name).undefined}.")
-        return Result(value, self, pair)
+            warn(f"{self.name} is undefined (nan): {known.undefined}.")
+        return Result(value, measure, pair, spread)
+
+    def _following(self, pair: Aligned) -> Measure:
+        """Return the measure with the numbers of items in the order of an aligned pair."""
+        if not any(isinstance(value, PerItem) for _, value in self.parameters):
+            return self
+        return Measure(
+            self.name,
+            tuple((key, v.follow(pair, key) if isinstance(v, PerItem) else v) for key, v in self.parameters),
+        )
 
     def value(self, x: Floats, y: Floats) -> float:
         """Return the measure of two position vectors: nothing is read, aligned or checked."""
+        if self._has_unknown_ties:
+            return self.range(x, y).mean
         return definition(self.name).compute(x, y, **dict(self.parameters))
+
+    @property
+    def _has_unknown_ties(self) -> bool:
+        return ("ties", "incomparability") in self.parameters
+
+    def range(self, x: Floats, y: Floats, unknown: tuple[Bools, Bools] | None = None) -> Range:
+        """Return the lowest, highest and mean value over all orders that tied items may have.
+
+        `unknown` marks by side the items whose order among their equals is unknown; by default all.
+        """
+        if unknown is None or self._has_unknown_ties:
+            x, y, unknown = numbered(x), numbered(y), (np.ones(len(x), bool), np.ones(len(y), bool))
+        known = definition(self.name)
+        given = {key: value for key, value in self.parameters if (key, value) != ("ties", "incomparability")}
+        return over_orders(
+            lambda p, q: known.compute(p, q, **given),
+            x,
+            y,
+            unknown,
+            sortable=known.sortable(**given) if callable(known.sortable) else known.sortable,
+            expected=known.expected(x, y, unknown, **given) if known.expected is not None else None,
+        )
 
     def distance(self, x: RankingLike, y: RankingLike, **reading: Unpack[Reading]) -> float:
         """Return the distance that belongs to the measure.
 
         sqrt((1 - tau)/2) for scaled_tau, (1 - r)/2 for other correlations, 1 - s for similarities.
         """
-        value, known = float(self(x, y, **reading)), definition(self.name)
+        return self.as_distance(float(self(x, y, **reading)))
+
+    def as_distance(self, value: float) -> float:
+        """Return the distance that a value of the measure stands for."""
+        known = definition(self.name)
         if known.distance is not None:
             return known.distance(value)
         return {"correlation": (1.0 - value) / 2.0, "similarity": 1.0 - value, "distance": value}[known.kind]
@@ -244,7 +324,7 @@ def _parsed(text: str) -> tuple[str, dict[str, Any]]:
 
 def _literal(key: str, text: str) -> Any:
     """Return what a text means: weights, t-norms and aggregates are texts, others may be Python literals."""
-    if key in _CONVERT and text != "None":
+    if key in _TEXTS and text != "None":
         return text
     try:
         return ast.literal_eval(text)
@@ -258,18 +338,19 @@ class Result(float):
     measure: Measure
     n: int
     _pair: Aligned
+    _range: Range | None
 
-    def __new__(cls, value: float, measure: Measure, pair: Aligned) -> Result:
-        """Return the value of a measure of two aligned rankings."""
+    def __new__(cls, value: float, measure: Measure, pair: Aligned, spread: Range | None = None) -> Result:
+        """Return the value of a measure of two aligned rankings; where the order of ties is unknown, their range."""
         result = super().__new__(cls, value)
-        result.__dict__.update(measure=measure, n=len(pair.x), _pair=pair)
+        result.__dict__.update(measure=measure, n=len(pair.x), _pair=pair, _range=spread)
         return result
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Result is read-only: {name!r} cannot be set.")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Result, (float(self), self.measure, self._pair)
+        return Result, (float(self), self.measure, self._pair, self._range)
 
     @property
     def statistic(self) -> float:
@@ -282,8 +363,14 @@ class Result(float):
 
     @cached_property
     def _details(self) -> Mapping[str, float]:
+        if self._range is not None:
+            return self._range._asdict()
         compute = definition(self.measure.name).details
-        return {} if compute is None else compute(self._pair.x, self._pair.y, **dict(self.measure.parameters))
+        if compute is None:
+            return {}
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", TiewiseWarning)  # the value has said it
+            return compute(self._pair.x, self._pair.y, **dict(self.measure.parameters))
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name not in self._details:
@@ -293,7 +380,7 @@ class Result(float):
     @property
     def real_ties(self) -> tuple[int, int, int]:
         """Numbers of pairs that are tied in x only, in y only and in both; the rest of T comes from the weights."""
-        found = pairs.counts(self._pair.x, self._pair.y)
+        found = pairs.counts(numbered(self._pair.x), numbered(self._pair.y))
         return found.tied_x, found.tied_y, found.tied_both
 
     def to_dict(self) -> dict[str, Any]:
@@ -302,7 +389,10 @@ class Result(float):
 
     def __str__(self) -> str:
         short = {"concordant": "C", "discordant": "D", "tied": "T"}
-        details = [f"{short.get(key, key)} = {number(value)}" for key, value in self._details.items()]
+        shown = self._details
+        if self._range is not None:  # the mean is the value
+            shown = {"low": self._range.low, "high": self._range.high}
+        details = [f"{short.get(key, key)} = {number(value)}" for key, value in shown.items()]
         return f"{self.measure} = {number(float(self))} ({', '.join([f'n = {self.n}', *details])})"
 
     __repr__ = __str__

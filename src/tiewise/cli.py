@@ -80,7 +80,7 @@ def compare(
     aggregate: Annotated[str | None, typer.Option(help="Distance of positions: max or sum of the weights.")] = None,
     tnorm: Annotated[str | None, typer.Option(help="T-norm, such as product or minimum.")] = None,
     input: Annotated[str | None, typer.Option(help="What numbers are: positions, scores or costs.")] = None,
-    missing: Annotated[str, typer.Option(help="Items in one ranking only: raise, drop or bottom.")] = "raise",
+    missing: Annotated[str, typer.Option(help="Items in one ranking only: raise, drop, bottom or unknown.")] = "raise",
     nan_policy: Annotated[str, typer.Option(help="Empty cells: raise or omit.")] = "raise",
     numbering: Annotated[str, typer.Option(help="Positions of tied items: min, dense, max or average.")] = "min",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -142,20 +142,37 @@ def _number(cell: str | None, name: str, line: int) -> float:
 
 @app.command("list")
 def list_(
-    what: Annotated[str, typer.Argument(help="measures, weights or tnorms")] = "measures",
+    what: Annotated[str, typer.Argument(help="measures, weights, tnorms or axioms")] = "measures",
+    measure: Annotated[str | None, typer.Argument(help="The measure whose axioms are tested.")] = None,
 ) -> None:
-    """List the measures, the weight functions or the t-norms."""
-    from tiewise.catalog import definitions
+    """List the measures, the weight functions or the t-norms, or the axioms that a measure obeys.
+
+    Example: tiewise list axioms "scaled_gamma(weights=top)"
+    """
+    if (what == "axioms") != (measure is not None):
+        raise TiewiseError("list takes a measure for axioms only, as in: tiewise list axioms scaled_gamma.")
+    typer.echo(_axioms(str(measure)) if measure else _listed(what))
+
+
+def _axioms(measure: str) -> str:
+    from tiewise.laws import axioms
+
+    return str(axioms(measure))
+
+
+def _listed(what: str) -> str:
+    from tiewise.catalog import CHAPTERS, definitions
     from tiewise.fuzzy import FAMILIES
     from tiewise.text import table
     from tiewise.weights import SHAPES
 
-    if what == "measures":
-        rows = [[name, known.summary.removeprefix("Return "), known.reference] for name, known in definitions().items()]
-    elif what == "weights":
-        rows = [[f"{name}:{s.parameter}" if s.parameter else name, s.formula] for name, s in SHAPES.items()]
-    elif what == "tnorms":
-        rows = [[name if f.low is None else f"{name}:s", f.formula] for name, f in FAMILIES.items()]
-    else:
-        raise unknown("list", what, ("measures", "weights", "tnorms"))
-    typer.echo(table(rows))
+    if what == "weights":
+        return table([[f"{name}:{s.parameter}" if s.parameter else name, s.formula] for name, s in SHAPES.items()])
+    if what == "tnorms":
+        return table([[name if f.low is None else f"{name}:s", f.formula] for name, f in FAMILIES.items()])
+    if what != "measures":
+        raise unknown("list", what, ("measures", "weights", "tnorms", "axioms"))
+    rows: dict[str, list[list[str]]] = {chapter: [] for chapter in CHAPTERS}
+    for name, known in definitions().items():
+        rows[known.chapter] += [[name, known.summary.removeprefix("Return ")], ["", known.reference]]
+    return "\n".join(f"{chapter}\n{table(rows[chapter])}" for chapter in CHAPTERS)

@@ -8,7 +8,7 @@ otherwise the definition in blocks of pairs, O(n^2) time and O(n) memory.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Literal, NamedTuple
@@ -17,13 +17,15 @@ import numpy as np
 
 from tiewise.errors import TiewiseError
 from tiewise.fuzzy import TNorm
-from tiewise.ranking import Floats, Ints, is_whole, numbered, whole
+from tiewise.ranking import Bools, Floats, Ints, bucket_means, is_whole, numbered, whole
 from tiewise.weights import NEAR_ONE, UNIFORM, Metric, Weights
 
 TABLE = 128
 BLOCK = TABLE * TABLE  # pairs in a block
+MEANS = 2_048  # items whose mean distances over unknown orders are taken from one table
 LONGEST = 100_000  # items that are compared pair by pair
 PAIRS_A_SECOND = 3e8
+SUMMED = ("product", "minimum", "lukasiewicz")  # t-norms with compiled loops under "sum"
 Rule = Literal["max", "sum"] | Metric
 Rows = Callable[[int, int], Any]
 
@@ -69,13 +71,23 @@ def weighted_concordance(x: Floats, y: Floats, u: Floats, v: Floats) -> float:
     return float(kernels.weighted_inversions(_cells(x), q.max() - q, u, v))
 
 
+def weighted_discordance(x: Floats, y: Floats, u: Floats, v: Floats) -> float:
+    """Return the sum of u_i v_j over the items i that are better than j in x and worse in y."""
+    return weighted_concordance(x, len(y) + 1.0 - y, u, v)
+
+
 @dataclass(frozen=True)
 class Side:
-    """One ranking, and how its positions are distinguished."""
+    """One ranking, and how its positions are distinguished.
+
+    `unknown` marks items whose order among their equals is unknown: their distances to others are then the means over
+    the positions that they share.
+    """
 
     x: Floats
     weights: Weights
     rule: Rule
+    unknown: Bools | None = None
 
     @cached_property
     def w(self) -> Floats:
@@ -87,7 +99,9 @@ class Side:
         """Whether every two positions are distinguished fully or not at all."""
         if isinstance(self.rule, Metric) or (self.rule == "sum" and not self.is_whole):
             return False
-        return self.weights == UNIFORM or bool(((self.w == 0.0) | (self.w == 1.0)).all())
+        if self.weights == UNIFORM:
+            return True
+        return bool(((self.w == 1.0) | ((self.w == 0.0) & (self.unknown is None))).all())
 
     @cached_property
     def direction(self) -> str:
@@ -128,8 +142,43 @@ def masses(x: Side, y: Side, norm: TNorm) -> tuple[float, float]:
         return float(found.concordant), float(found.discordant)
     way = _way(x, y, norm) if len(x.x) > TABLE else "blocks"
     if way == "blocks":
-        return _by_blocks(_rows(x), _rows(y), len(x.x), norm)
-    return _monotone(x, y) if way == "monotone" else _summed(x, y, norm)
+        return _by_blocks(signed_rows(x), signed_rows(y), len(x.x), norm)
+    return _monotone(x, y) if way == "monotone" else _summed(x.scaled_cells, y.scaled_cells, norm)
+
+
+@dataclass(frozen=True)
+class Values:
+    """Numbers that are not ranked, and how they are distinguished.
+
+    `signed` maps two arrays of them to signed degrees in [-1, 1]; by default it is their difference in units of the
+    tolerance, clipped at -1 and 1.
+    """
+
+    x: Floats
+    tolerance: float
+    signed: Callable[[Floats, Floats, float], Floats] | None = None
+
+
+def value_masses(x: Values, y: Values, norm: TNorm) -> tuple[float, float]:
+    """Return C and D of values: the sums of T over the pairs in the same and in opposite order."""
+    n = len(x.x)
+    if n <= TABLE or x.signed is not None or y.signed is not None or norm.name not in SUMMED:
+        return _by_blocks(_value_rows(x), _value_rows(y), n, norm)
+    return _summed(_value_cells(x), _value_cells(y), norm)
+
+
+def _value_rows(values: Values) -> Rows:
+    x, r, signed = values.x, values.tolerance, values.signed
+    if signed is not None:
+        return lambda lo, hi: signed(x[lo:hi, None], x[lo:], r)
+    return lambda lo, hi: _clipped((x[lo:hi, None] - x[lo:]) / r)
+
+
+def _value_cells(values: Values) -> tuple[Any, Floats]:
+    """Return the place of each value among the distinct ones, and these on a scale without gaps above 1."""
+    distinct, inverse = np.unique(values.x, return_inverse=True)
+    gaps = np.minimum(np.diff(distinct) / values.tolerance, 1.0)
+    return inverse.astype(np.int32), np.append(0.0, np.cumsum(gaps))
 
 
 def self_mass(x: Side, norm: TNorm) -> float:
@@ -145,7 +194,7 @@ def self_mass(x: Side, norm: TNorm) -> float:
             return float((x.w**2 * (count * worse)[:-1]).sum())
         return float((x.w**2 * (count * (n - count - worse))[1:]).sum())
     if way == "blocks" or len(x.x) <= TABLE:
-        rows = _rows(x)
+        rows = signed_rows(x)
         return _by_blocks(rows, rows, len(x.x), norm)[0]
     return _summed_self(x, norm)
 
@@ -158,15 +207,10 @@ def _way(x: Side, y: Side, norm: TNorm) -> Literal["monotone", "sum", "blocks"]:
     """
     if x.rule == "max" and norm.name == "product" and x.direction and y.direction:
         return "monotone"
-    if x.rule == "sum" and norm.name in ("product", "minimum", "lukasiewicz"):
+    if x.unknown is not None:
+        return "blocks"
+    if x.rule == "sum" and norm.name in SUMMED:
         return "sum"
-    n = len(x.x)
-    if n > LONGEST:
-        minutes = n * n / PAIRS_A_SECOND / 60
-        raise TiewiseError(
-            f"these weights, aggregate and t-norm need all pairs of items: about {minutes:,.0f} minutes for n = {n:,}; "
-            f'the limit is {LONGEST:,} items. Falling or rising weights with tnorm="product" have no limit.'
-        )
     return "blocks"
 
 
@@ -203,17 +247,19 @@ def _monotone(x: Side, y: Side) -> tuple[float, float]:
 def _contributions(side: Side) -> tuple[Floats, Floats]:
     """Return what an item contributes to a pair's distance as the better one, and as the worse one."""
     ones = np.ones(len(side.x))
-    if side.direction == "falling":
-        return np.append(side.w, 0.0)[side.cells], ones
-    return ones, np.append(0.0, side.w)[side.cells]
+    by_position = np.append(side.w, 0.0) if side.direction == "falling" else np.append(0.0, side.w)
+    own = by_position[side.cells]
+    if side.unknown is not None:
+        own = np.where(side.unknown, bucket_means(side.x, by_position), own)
+    return (own, ones) if side.direction == "falling" else (ones, own)
 
 
-def _summed(x: Side, y: Side, norm: TNorm) -> tuple[float, float]:
-    """C and D by sum for the three basic t-norms."""
+def _summed(x: tuple[Any, Floats], y: tuple[Any, Floats], norm: TNorm) -> tuple[float, float]:
+    """C and D by sum for the three basic t-norms; a side has the cells of its items and each cell's value."""
     from tiewise import kernels
 
-    n = len(x.x)
-    (p, scale_x), (q, scale_y) = x.scaled_cells, y.scaled_cells
+    (p, scale_x), (q, scale_y) = x, y
+    n = len(p)
     if norm.name == "product":
         order = kernels.arranged(q, np.arange(n, dtype=np.int32))
         p, s = p[order], scale_y[q[order]]
@@ -260,9 +306,7 @@ def _quantised(scale_x: Floats, scale_y: Floats, n: int) -> tuple[Ints, Ints, in
 def _by_blocks(rows_x: Rows, rows_y: Rows, n: int, norm: TNorm) -> tuple[float, float]:
     """C and D by their definition, in blocks of rows of all pairs."""
     c = d = 0.0
-    lo = 0
-    while lo < n:
-        hi = min(n, lo + max(1, BLOCK // (n - lo)))
+    for lo, hi in blocks(n):
         a, b = rows_x(lo, hi), rows_y(lo, hi)
         v = a * b
         if norm.name != "product":
@@ -270,13 +314,30 @@ def _by_blocks(rows_x: Rows, rows_y: Rows, n: int, norm: TNorm) -> tuple[float, 
         v[:, : hi - lo] *= 0.5  # these pairs come twice
         c += float(np.maximum(v, 0.0).sum())
         d -= float(np.minimum(v, 0.0).sum())
-        lo = hi
     return c, d
 
 
-def _rows(side: Side) -> Rows:
+def blocks(n: int) -> Iterator[tuple[int, int]]:
+    """Yield lo, hi: the rows lo..hi of all pairs, from column lo on, are about BLOCK pairs."""
+    if n > LONGEST:
+        minutes = n * n / PAIRS_A_SECOND / 60
+        raise TiewiseError(
+            f"these weights, aggregate, t-norm and ties need all pairs of items: about {minutes:,.0f} minutes for "
+            f'n = {n:,}; the limit is {LONGEST:,} items. Falling or rising weights with tnorm="product" have no limit.'
+        )
+    lo = 0
+    while lo < n:
+        hi = min(n, lo + max(1, BLOCK // (n - lo)))
+        yield lo, hi
+        lo = hi
+
+
+def signed_rows(side: Side) -> Rows:
     """Return the function (lo, hi) -> signed distances of the items lo..hi to the items from lo on."""
     n = len(side.x)
+    if side.unknown is not None:
+        means, cells = _mean_table(side), side.cells
+        return lambda lo, hi: means[cells[lo:hi]][:, cells[lo:]]
     if side.rule == "sum" and (n > TABLE or not side.is_whole):
         values = np.interp(side.x, np.arange(1.0, n + 1), side.weights.scale(n))
         return lambda lo, hi: _clipped(values[lo:hi, None] - values[lo:])
@@ -293,6 +354,18 @@ def _signed_table(weights: Weights, n: int, rule: Rule) -> Floats:
     """Signed distances of the positions 1..n: negative from a better to a worse position."""
     d = weights.distances(n, rule)
     return np.tril(d) - np.triu(d)
+
+
+def _mean_table(side: Side) -> Floats:
+    """Signed distances by cell; those of items whose order is unknown are means over the positions of their bucket."""
+    d = side.weights.distances(len(side.x), side.rule)
+    signed = np.tril(d) - np.triu(d)
+    for first in np.unique(side.cells[side.unknown]):
+        shared = slice(first, first + np.count_nonzero(side.cells == first))
+        signed[first] = signed[shared].mean(axis=0)
+        signed[:, first] = signed[:, shared].mean(axis=1)
+        signed[first, first] = 0.0
+    return signed
 
 
 def _clipped(d: Floats) -> Floats:

@@ -18,7 +18,8 @@ from tiewise.text import few, number
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Input = Literal["positions", "scores", "costs"]
-Missing = Literal["raise", "drop", "bottom"]
+Bools = NDArray[np.bool_]
+Missing = Literal["raise", "drop", "bottom", "unknown"]
 NanPolicy = Literal["raise", "omit"]
 Numbering = Literal["min", "dense", "max", "average"]
 
@@ -135,15 +136,90 @@ class Ranking:
         return hash(self._key())
 
 
+@dataclass(frozen=True, eq=False)
+class PerItem:
+    """Numbers >= 0 of the items, a row or a square, which are reordered and left out as the items are.
+
+    Without names they belong to the items of x as they came; a dict, a Series or a data frame names them.
+    """
+
+    numbers: Floats
+    names: tuple[Hashable, ...] | None = None
+
+    @classmethod
+    def read(cls, given: Any, name: str, square: bool = False) -> PerItem:
+        """Return checked numbers: a row, or the symmetric square of a dissimilarity."""
+        if isinstance(given, PerItem):
+            return given
+        names, rest = _split(given)
+        try:
+            numbers = np.array(rest, dtype=float)
+        except (TypeError, ValueError):
+            raise TiewiseError(f"`{name}` must be numbers: got {given!r}.") from None
+        if numbers.ndim != 1 + square or (square and numbers.shape[0] != numbers.shape[1]):
+            wanted = "a square of numbers" if square else "one row of numbers"
+            raise TiewiseError(f"`{name}` must be {wanted}: got the shape {numbers.shape}.")
+        bad = ~(np.isfinite(numbers) & (numbers >= 0.0))
+        if bad.any():
+            raise TiewiseError(f"`{name}` must be finite and not negative: got {number(numbers[bad][0])}.")
+        if square and ((numbers != numbers.T).any() or np.diag(numbers).any()):
+            raise TiewiseError(f"`{name}` must be symmetric, with zeros on the diagonal.")
+        if square and names is not None and [*names] != [*given.columns]:
+            raise TiewiseError(f"`{name}` must have the same names in rows and columns.")
+        numbers.flags.writeable = False
+        return cls(numbers, None if names is None else _labels(names, len(numbers)))
+
+    def follow(self, pair: Aligned, name: str) -> PerItem:
+        """Return the numbers of the items of an aligned pair, in their order."""
+        names = pair.given if self.names is None else self.names
+        if len(names) != len(self.numbers):
+            raise TiewiseError(f"`{name}` must have numbers of {len(names)} items: got {len(self.numbers)}.")
+        place = {item: k for k, item in enumerate(names)}
+        items = range(len(pair.x)) if pair.items is None else pair.items
+        absent = [item for item in items if item not in place]
+        if absent:
+            hint = "give a dict by name" if self.names is None else f"it names {few(self.names)}"
+            raise TiewiseError(f"`{name}` has no number for the items {few(absent)}: {hint}.")
+        kept = np.array([place[item] for item in items])
+        return PerItem(self.numbers[kept] if self.numbers.ndim == 1 else self.numbers[np.ix_(kept, kept)])
+
+    def by_place(self, n: int) -> Floats:
+        """Return the numbers of n items that have no names."""
+        if self.names is not None or len(self.numbers) != n:
+            raise TiewiseError(f"numbers for {n} items without names are needed: got {self}.")
+        return self.numbers
+
+    def __str__(self) -> str:
+        if self.numbers.ndim == 2:
+            return f"<{len(self.numbers)} x {len(self.numbers)} matrix>"
+        values = self.numbers.tolist()
+        return repr(values if self.names is None else dict(zip(self.names, values, strict=True)))
+
+    def _key(self) -> Hashable:
+        return self.numbers.tobytes(), self.names
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PerItem) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+
 RankingLike = Ranking | Mapping[Any, float] | Sequence[Any] | NDArray[Any] | str | Any
 
 
 class Aligned(NamedTuple):
-    """Two position vectors over the same items; `items` is None where they have no names."""
+    """Two position vectors over the same items.
+
+    `items` are their names, or their places where some of the nameless ones were left out, or None. `given` are the
+    items of x as they came. `unknown` marks by side the items that come last in unknown order.
+    """
 
     x: Floats
     y: Floats
     items: Sequence[Hashable] | None
+    given: Sequence[Hashable]
+    unknown: tuple[Bools, Bools] | None = None
 
 
 def align(
@@ -151,6 +227,7 @@ def align(
     y: RankingLike,
     *,
     lists: bool = False,
+    values: bool = False,
     items: Sequence[Hashable] | None = None,
     input: Input | tuple[Input, Input] | None = None,
     missing: Missing = "raise",
@@ -161,7 +238,7 @@ def align(
 
     Labelled rankings (Ranking with items, dict, Series, orders) are matched by label, others by place.
     `lists=True`: x and y are orders (dicts, and Series with `input`, have numbers by name); the items are their union,
-    and absent items have position inf.
+    and absent items have position inf. `values=True`: numbers are not ranked, and higher is better.
     """
     check_choice("missing", missing, get_args(Missing))
     check_choice("nan_policy", nan_policy, get_args(NanPolicy))
@@ -169,16 +246,16 @@ def align(
     words = input if isinstance(input, tuple) else (input, input)
     if len(words) != 2:
         raise TiewiseError(f"`input` must be one word or a pair of words: got {input!r}.")
-    one = _read(x, "x", words[0], numbering, lists)
-    two = _read(y, "y", words[1], numbering, lists)
+    one = _read(x, "x", words[0], numbering, lists, values)
+    two = _read(y, "y", words[1], numbering, lists, values)
     if items is not None:
         one, two = _named(one, two, items)
     if (one.is_order and two.labels is None) or (two.is_order and one.labels is None):
         raise TiewiseError(
             "one ranking is an order of names, the other has numbers without names: give `items` for them."
         )
-    changed_x = changed_y = False
     labels: Sequence[Hashable] | None = one.labels or two.labels
+    given: Sequence[Hashable] = range(len(one.values)) if labels is None else one.labels or labels
     if one.labels is None or two.labels is None or one.labels == two.labels:
         if len(one.values) != len(two.values):
             raise TiewiseError(
@@ -187,22 +264,28 @@ def align(
         px, py = one.values, two.values
     else:
         labels, px, py = _joined(one, two, "bottom" if lists else missing)
-        changed_x, changed_y = bool(len(px) != len(one.values)), bool(len(py) != len(two.values))
     absent = np.isnan(px) | np.isnan(py)
     if absent.any():
         if nan_policy == "raise":
             raise TiewiseError(
                 f'{absent.sum()} of {len(absent)} items have no value (NaN): nan_policy="omit" leaves them out.'
             )
-        px, py, changed_x, changed_y = px[~absent], py[~absent], True, True
-        labels = None if labels is None else [label for label, gone in zip(labels, absent, strict=True) if not gone]
-    if not lists and len(px) < 2:
+        px, py = px[~absent], py[~absent]
+        labels = [i for i, gone in zip(labels or range(len(absent)), absent, strict=True) if not gone]
+    if lists:
+        return Aligned(px, py, labels, given)
+    if len(px) < 2:
         raise TiewiseError(f"a comparison needs at least two items: got {len(px)}.")
-    if changed_x and not lists:
+    last = (np.isinf(px), np.isinf(py))
+    if values:
+        if last[0].any() or last[1].any():
+            raise TiewiseError('an item without a value cannot be placed: missing="drop" leaves it out.')
+        return Aligned(px, py, labels, given)
+    if absent.any() or len(px) != len(one.values):
         px = numbered(px, numbering)
-    if changed_y and not lists:
+    if absent.any() or len(py) != len(two.values):
         py = numbered(py, numbering)
-    return Aligned(px, py, labels)
+    return Aligned(px, py, labels, given, last if missing == "unknown" else None)
 
 
 def numbered(values: Floats, numbering: Numbering = "min") -> Floats:
@@ -220,6 +303,15 @@ def numbered(values: Floats, numbering: Numbering = "min") -> Floats:
         "average": last - (counts - 1) / 2,
     }
     return np.where(np.isnan(values), np.nan, by_bucket[numbering][inverse])
+
+
+def bucket_means(positions: Floats, scores: Floats) -> Floats:
+    """Return by item the mean score of the positions that its bucket occupies; scores are those of 1, ..., n."""
+    _, inverse, counts = np.unique(positions, return_inverse=True, return_counts=True)
+    if len(counts) == len(positions):
+        return scores[inverse]
+    starts = np.cumsum(counts) - counts
+    return (np.add.reduceat(scores, starts) / counts)[inverse]
 
 
 def is_whole(positions: Floats) -> bool:
@@ -248,13 +340,13 @@ class _Side(NamedTuple):
     is_order: bool = False
 
 
-def _read(given: RankingLike, name: str, word: Input | None, numbering: Numbering, lists: bool) -> _Side:
+def _read(given: RankingLike, name: str, word: Input | None, numbering: Numbering, lists: bool, values: bool) -> _Side:
     if word is not None:
         check_choice("input", word, get_args(Input))
     if isinstance(given, str):
         given = Ranking.parse(given, numbering)
     if isinstance(given, Ranking):
-        return _Side(given.items, given.positions)
+        return _Side(given.items, -given.positions if values else given.positions)
     if isinstance(given, set | frozenset):
         raise TiewiseError(f"`{name}` must have an order: got a set.")
     by_name = isinstance(given, Mapping)
@@ -262,17 +354,22 @@ def _read(given: RankingLike, name: str, word: Input | None, numbering: Numberin
     if not by_name and (_is_order(given, name) or (lists and (index is None or word is None))):
         if word is not None:
             raise TiewiseError(f"`{name}` is an order of items, best first: `input` is for numbers.")
+        if values:
+            raise TiewiseError(f"`{name}` must be numbers: this measure compares values, not orders of names.")
         ranking = Ranking.from_order(_flat(given, name))
         return _Side(ranking.items, ranking.positions, True)
-    values = _numbers(given, name)
-    labels = None if index is None else _labels(index, len(values))
+    numbers = _numbers(given, name)
+    labels = None if index is None else _labels(index, len(numbers))
+    if values:
+        _check_finite(numbers, name)
+        return _Side(labels, numbers if word in (None, "scores") else -numbers)
     if word in (None, "positions"):
-        _check_positions(values, name)
+        _check_positions(numbers, name)
         if word is None:
-            _check_meaning(values, name)
-        return _Side(labels, values)
-    _check_finite(values, name)
-    return _Side(labels, numbered(-values if word == "scores" else values, numbering))
+            _check_meaning(numbers, name)
+        return _Side(labels, numbers)
+    _check_finite(numbers, name)
+    return _Side(labels, numbered(-numbers if word == "scores" else numbers, numbering))
 
 
 def _split(given: Any) -> tuple[Iterable[Hashable] | None, Any]:
@@ -399,7 +496,7 @@ def _joined(one: _Side, two: _Side, missing: str) -> tuple[Sequence[Hashable], F
     if missing == "raise" and (only_x or only_y):
         where = [f"{len(only)} only in {side} ({few(only)})" for only, side in ((only_x, "x"), (only_y, "y")) if only]
         raise TiewiseError(
-            f'`x` and `y` rank different items: {", ".join(where)}; missing="drop" or missing="bottom" allows it.'
+            f'`x` and `y` rank different items: {", ".join(where)}; missing="drop", "bottom" or "unknown" allows it.'
         )
     kept = [item for item in in_x if item in in_y] if missing == "drop" else [*in_x, *only_y]
     absent = float("inf")

@@ -70,17 +70,29 @@ class Weights:
         object.__setattr__(self, "spec", given)
 
     def vector(self, n: int) -> Floats:
-        """Return w(1), ..., w(n - 1)."""
-        if not isinstance(n, int | np.integer) or n < 1:
-            raise TiewiseError(f"`n` must be a whole number of items, at least 1: got {n!r}.")
-        if isinstance(self.spec, str):
-            return _shape_vector(self.spec, n)
-        w = self.spec if isinstance(self.spec, np.ndarray) else _checked(self.spec(n))
-        if len(w) != n - 1:
-            raise TiewiseError(f"`weights` must be n - 1 = {n - 1} numbers: got {len(w)}.")
+        """Return w(1), ..., w(n - 1), numbers in [0, 1]."""
+        w = self.costs(n)
         if n > 1 and w.max() > 1.0:
             i = int(np.argmax(w > 1.0))
             raise TiewiseError(f"`weights` must lie in [0, 1]: got {number(w[i])} at index {i}.")
+        return w
+
+    def costs(self, n: int) -> Floats:
+        """Return n - 1 numbers >= 0, one for each two neighbouring positions."""
+        return self._numbers(n, n - 1)
+
+    def by_position(self, n: int) -> Floats:
+        """Return n numbers >= 0, one for each position; a named shape is its formula at 1, ..., n."""
+        return self._numbers(n, n)
+
+    def _numbers(self, n: int, count: int) -> Floats:
+        if not isinstance(n, int | np.integer) or n < 1:
+            raise TiewiseError(f"`n` must be a whole number of items, at least 1: got {n!r}.")
+        if isinstance(self.spec, str):
+            return _shape_vector(self.spec, n, count)
+        w = self.spec if isinstance(self.spec, np.ndarray) else _checked(self.spec(n))
+        if len(w) != count:
+            raise TiewiseError(f"`weights` must be {'n - 1' if count < n else 'n'} = {count} numbers: got {len(w)}.")
         return w
 
     def scale(self, n: int) -> Floats:
@@ -165,7 +177,7 @@ def _checked(numbers: Any) -> Floats:
     bad = ~(np.isfinite(w) & (w >= 0.0))
     if bad.any():
         i = int(np.argmax(bad))
-        raise TiewiseError(f"`weights` must lie in [0, 1]: got {number(w[i])} at index {i}.")
+        raise TiewiseError(f"`weights` must be finite and not negative: got {number(w[i])} at index {i}.")
     w.flags.writeable = False
     return w
 
@@ -222,8 +234,8 @@ def _points(text: str) -> tuple[list[float], list[float]]:
 
 
 @lru_cache(maxsize=4)  # one comparison asks several times for the same weights
-def _shape_vector(text: str, n: int) -> Floats:
-    i = np.arange(1.0, n)
+def _shape_vector(text: str, n: int, count: int) -> Floats:
+    i = np.arange(1.0, count + 1)
     if text.startswith("points"):
         w = np.interp(i / n, *_points(text))
     else:

@@ -1,8 +1,7 @@
-"""Kendall's tau, gamma, Spearman's rho, Maturi's coefficient and AP correlation from their definitions."""
+"""Kendall's tau, gamma, Somers' d, Spearman's rho and the distances of Kendall, Kemeny and Spearman, by definition."""
 
 import math
-from fractions import Fraction
-from itertools import combinations, permutations, product
+from itertools import combinations
 
 from reference.positions import numbered, occupied
 
@@ -55,44 +54,54 @@ def spearman(x, y):
     return pearson(numbered(x, "average"), numbered(y, "average"))
 
 
-def maturi(x, y, w=0.9):
-    """Pearson's correlation of w^position, averaged over the positions that each bucket occupies."""
-    u, v = ([math.fsum(w**p for p in places) / len(places) for places in occupied(z)] for z in (x, y))
-    return pearson(u, v)
+def somers_d(x, y):
+    """(C - D)/(C + D + ties in y only): y depends on x."""
+    c, d, _, ty, _ = pair_counts(x, y)
+    return (c - d) / (c + d + ty) if c + d + ty else math.nan
 
 
-def tau_ap(x, y, variant="none", symmetric=False):
-    """AP correlation; x is the reference."""
-    directed = {"none": _tau_ap, "a": _mean_over_tie_breakings, "b": _tau_ap_b}[variant]
-    if symmetric or variant == "b":
-        return (directed(x, y) + directed(y, x)) / 2
-    return directed(x, y)
+def footrule(x, y):
+    """The sum of |x - y| over the items, tied ones at their mean position."""
+    return math.fsum(abs(p - q) for p, q in zip(numbered(x, "average"), numbered(y, "average"), strict=True))
 
 
-def _tau_ap(x, y):
-    n = len(x)
-    ranked = sorted(range(n), key=lambda item: y[item])
-    total = Fraction(0)
-    for i in range(2, n + 1):
-        item = ranked[i - 1]
-        total += Fraction(sum(x[other] < x[item] for other in ranked[: i - 1]), i - 1)
-    return float(Fraction(2, n - 1) * total - 1)
+def kendall_distance(x, y, p=0.5):
+    _, d, tx, ty, _ = pair_counts(x, y)
+    return d + p * (tx + ty)
 
 
-def _mean_over_tie_breakings(x, y):
-    groups = [[item for item in range(len(y)) if y[item] == value] for value in sorted(set(y))]
-    values = []
-    for choice in product(*(permutations(group) for group in groups)):
-        ranked = [item for group in choice for item in group]
-        values.append(_tau_ap(x, [ranked.index(item) + 1 for item in range(len(y))]))
-    return math.fsum(values) / len(values)
+def kemeny(x, y, w=None):
+    """The sum of |sgn(x_i - x_j) - sgn(y_i - y_j)| over the pairs, weighted by the better position of each pair."""
+    pairs = combinations(range(len(x)), 2)
+    weights = _pair_weights(x, y, w or [1.0] * (len(x) - 1))
+    return math.fsum(v * abs(_sign(x, i, j) - _sign(y, i, j)) for v, (i, j) in zip(weights, pairs, strict=True))
 
 
-def _tau_ap_b(x, y):
-    n, total, counted = range(len(x)), Fraction(0), 0
-    for i in n:
-        above = sum(other < y[i] for other in y)
-        if above:
-            counted += 1
-            total += Fraction(sum(y[j] < y[i] and x[j] < x[i] for j in n), above)
-    return float(Fraction(2, counted) * total - 1) if counted else math.nan
+def tau_x(x, y, w=None):
+    """Emond and Mason's sum of a_ij b_ij, a_ij = 1 if i is better than j or tied with it, else -1; weighted alike."""
+    n, found = len(x), []
+    w = w or [1.0] * (n - 1)
+    for v, (i, j) in zip(_pair_weights(x, y, w), combinations(range(n), 2), strict=True):
+        for s, t in ((i, j), (j, i)):
+            found.append(v * (1 if x[s] <= x[t] else -1) * (1 if y[s] <= y[t] else -1))
+    most = 2 * math.fsum((n - k) * w[k - 1] for k in range(1, n))
+    return math.fsum(found) / most if most else math.nan
+
+
+def _sign(x, i, j):
+    return (x[i] > x[j]) - (x[i] < x[j])
+
+
+def _pair_weights(x, y, w):
+    """By pair of items, the weight of its better position: the mean over both rankings and all ways of breaking ties.
+
+    Over these ways a pair stands equally often at any two different positions p and q that its buckets occupy.
+    """
+    found, both = [], (occupied(x), occupied(y))
+    for i, j in combinations(range(len(x)), 2):
+        means = []
+        for places in both:
+            values = [w[min(p, q) - 1] for p in places[i] for q in places[j] if p != q]
+            means.append(math.fsum(values) / len(values))
+        found.append(sum(means) / 2)
+    return found

@@ -1,25 +1,26 @@
-"""Measures of lists that rank different items: how far their tops overlap (section 7)."""
+"""Measures of lists that rank different items: overlap of their tops, distances of top-k lists (section 7).
+
+An item that a list lacks has position inf there.
+"""
 
 from __future__ import annotations
 
 import math
-from typing import Literal, Unpack
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, Unpack
 
 import numpy as np
 
 from tiewise.catalog import define
 from tiewise.errors import TiewiseError, check_choice
-from tiewise.ranking import Floats, Ints, Reading, numbered
+from tiewise.measures.classical import penalised_kendall
+from tiewise.ranking import Bools, Floats, Ints, Reading, numbered
 
 Variant = Literal["w", "a", "b"]
+OVERLAP = "Webber, Moffat and Zobel (2010); Corsi and Urbano (2024) for ties"
 
 
-@define(
-    kind="similarity",
-    lists=True,
-    undefined="",
-    reference="Webber, Moffat and Zobel (2010); Corsi and Urbano (2024) for ties",
-)
+@define(kind="similarity", lists=True, undefined="", reference=OVERLAP)
 def average_overlap(
     x: Floats, y: Floats, *, variant: Variant = "a", depth: int | None = None, **reading: Unpack[Reading]
 ) -> float:
@@ -45,28 +46,40 @@ def average_overlap(
 
 
 def agreements(x: Floats, y: Floats, depth: int, variant: Variant) -> Floats:
-    """Return the agreement of the two tops of d items, d = 1, ..., depth.
+    """Return the agreement of the two tops of d items, d = 1, ..., depth."""
+    tops = _tops(x, y, depth, variant)
+    return np.asarray(tops.shared / tops.size)
 
-    An item belongs to the top d by degrees where its tied group reaches across d: then d cuts a share f off the group.
+
+class _Tops(NamedTuple):
+    """By depth d: what two tops of d items share, their size by the variant, and the share of y's group that d cuts.
+
+    Where a list has fewer than d items, d others are taken to follow.
     """
+
+    shared: Floats
+    size: Floats
+    cut: Floats
+
+
+def _tops(x: Floats, y: Floats, depth: int, variant: Variant) -> _Tops:
+    """Compare the tops; an item belongs to one by degrees where its tied group reaches across d."""
     first_x, last_x = _span(x)
     first_y, last_y = _span(y)
     d = np.arange(1, depth + 1)
-    if variant == "w":
-        common = _active(np.maximum(first_x, first_y), np.full(len(x), depth), depth)
-        return np.asarray(2.0 * common / (np.sort(last_x)[d - 1] + np.sort(last_y)[d - 1]))
-    before_x, size_x, cut_x = _cut(first_x, last_x, d)
-    before_y, size_y, cut_y = _cut(first_y, last_y, d)
     end = np.full(len(x), depth)
+    top_x, top_y = _top(first_x, last_x, np.isfinite(x), d), _top(first_y, last_y, np.isfinite(y), d)
+    if variant == "w":
+        whole = _active(np.maximum(first_x, first_y), end, depth)
+        return _Tops(whole.astype(np.float64), (top_x.last + top_y.last) / 2.0, np.ones(depth))
     shared = (
         _active(np.maximum(last_x, last_y) + 1, end, depth)
-        + cut_x * _active(np.maximum(first_x, last_y + 1), last_x, depth)
-        + cut_y * _active(np.maximum(first_y, last_x + 1), last_y, depth)
-        + cut_x * cut_y * _active(np.maximum(first_x, first_y), np.minimum(last_x, last_y), depth)
+        + top_x.cut * _active(np.maximum(first_x, last_y + 1), last_x, depth)
+        + top_y.cut * _active(np.maximum(first_y, last_x + 1), last_y, depth)
+        + top_x.cut * top_y.cut * _active(np.maximum(first_x, first_y), np.minimum(last_x, last_y), depth)
     )
-    if variant == "a":
-        return np.asarray(shared / d)
-    return np.asarray(shared / np.sqrt((before_x + size_x * cut_x**2) * (before_y + size_y * cut_y**2)))
+    size = d.astype(np.float64) if variant == "a" else np.sqrt(top_x.squares * top_y.squares)
+    return _Tops(shared, size, top_y.cut)
 
 
 def _span(positions: Floats) -> tuple[Ints, Ints]:
@@ -77,11 +90,21 @@ def _span(positions: Floats) -> tuple[Ints, Ints]:
     return first.astype(np.int64), last.astype(np.int64)
 
 
-def _cut(first: Ints, last: Ints, d: Ints) -> tuple[Ints, Ints, Floats]:
-    """Return by depth: the items before the group at d, the size of this group, and its share within the top d."""
-    start, end = np.sort(first)[d - 1], np.sort(last)[d - 1]
+class _Top(NamedTuple):
+    """By depth d: the end of the group at d, the share of it within the top d, and the sum of squared shares."""
+
+    last: Ints
+    cut: Floats
+    squares: Floats
+
+
+def _top(first: Ints, last: Ints, present: Bools, d: Ints) -> _Top:
+    length = int(present.sum())
+    seen = np.minimum(d, length) - 1
+    start, end = np.sort(first)[seen], np.sort(last)[seen]
     size = end - start + 1
-    return start - 1, size, (d - start + 1) / size
+    cut = (seen - start + 2) / size
+    return _Top(np.where(d > length, d, end), cut, np.where(d > length, d, start - 1 + size * cut**2))
 
 
 def _active(start: Ints, end: Ints, depth: int) -> Ints:
@@ -90,3 +113,95 @@ def _active(start: Ints, end: Ints, depth: int) -> Ints:
     change = np.bincount(start[real], minlength=depth + 2)[: depth + 2]
     change = change - np.bincount(np.minimum(end[real], depth) + 1, minlength=depth + 2)[: depth + 2]
     return np.cumsum(change)[1 : depth + 1]
+
+
+def _rbo_bounds(
+    x: Floats, y: Floats, p: float = 0.9, variant: Variant = "a", depth: int | None = None
+) -> Mapping[str, float]:
+    _, low, high = _rbo(x, y, p, variant, depth)
+    return {"low": low, "high": high, "residual": high - low}
+
+
+@define(kind="similarity", lists=True, details=_rbo_bounds, undefined="", reference=OVERLAP)
+def rbo(
+    x: Floats,
+    y: Floats,
+    *,
+    p: float = 0.9,
+    variant: Variant = "a",
+    depth: int | None = None,
+    **reading: Unpack[Reading],
+) -> float:
+    """Return rank-biased overlap: the share of common items in the tops of d items, weighted by (1 - p)p^(d - 1).
+
+    x and y are orders of items, best first (bare numbers are items, too), or `Ranking`s: the beginnings of longer
+    lists. The value takes the agreement seen to go on (RBO_ext); `.low` and `.high` hold whatever comes further down.
+    p: a reader goes on after each item with this probability; 0.9 puts 86 % of the weight on the first ten items.
+    variant: how tied items count, as in `average_overlap`.
+    depth: compare the first `depth` items of each list only; a tied group that begins among them is taken whole.
+
+    >>> import tiewise as tw
+    >>> print(tw.rbo(["a", "b", "c", "d"], ["b", "a", "e"]))
+    rbo = 0.63 (n = 5, low = 0.312, high = 0.855, residual = 0.543)
+    """
+    return _rbo(x, y, p, variant, depth)[0]
+
+
+def _rbo(x: Floats, y: Floats, p: float, variant: Variant, depth: int | None) -> tuple[float, float, float]:
+    """Return rank-biased overlap, extrapolated, and its lowest and highest value."""
+    check_choice("variant", variant, ("w", "a", "b"))
+    if not 0.0 < p < 1.0:
+        raise TiewiseError(f"`p` must lie between 0 and 1: got {p!r}.")
+    if depth is not None:
+        if not isinstance(depth, int) or depth < 1:
+            raise TiewiseError(f"`depth` must be a whole number >= 1: got {depth!r}.")
+        x, y = (np.where(numbered(side) <= depth, side, np.inf) for side in (x, y))
+    if np.isfinite(x).sum() > np.isfinite(y).sum():
+        x, y = y, x
+    short, long = int(np.isfinite(x).sum()), int(np.isfinite(y).sum())
+    d = np.arange(1, long + 1)
+    tops = _tops(x, y, long, variant)
+    unseen = np.maximum(d - short, 0)  # items of the shorter list
+    first, last = (np.sort(ends[np.isinf(x)]) for ends in _span(y))  # of the items that only the longer list has
+    begun = np.searchsorted(first, d, "right")
+    whole = begun if variant == "w" else np.searchsorted(last, d, "right")
+    most = np.minimum(unseen, whole) + tops.cut * np.clip(unseen - whole, 0, begun - whole)
+    mean = (whole + tops.cut * (begun - whole)) / np.maximum(begun, 1)
+    agreement = float(tops.shared[short - 1] / tops.size[short - 1])
+    weights = (1.0 - p) * p ** (d - 1.0)
+    common = float(tops.shared[-1])
+    full = long + short - int(common)  # from here on the lists may agree fully
+    deeper = np.arange(long + 1.0, full + 1)
+    tail = (-math.log1p(-p) - float((p**d / d).sum())) * (1.0 - p) / p
+    low = float((weights * tops.shared / tops.size).sum()) + common * max(tail, 0.0)
+    high = float((weights * (tops.shared + most) / tops.size).sum()) + p**full
+    high += float(((1.0 - p) * p ** (deeper - 1.0) * (2.0 * deeper - long - short + common) / deeper).sum())
+    value = float((weights * (tops.shared + unseen * agreement * mean) / tops.size).sum())
+    value += p**long * (common + (long - short) * agreement) / long
+    return min(value, 1.0), min(low, value), max(min(high, 1.0), value)
+
+
+@define(kind="distance", lists=True, undefined="", reference="Fagin, Kumar and Sivakumar (2003)")
+def topk_kendall(x: Floats, y: Floats, *, p: float = 0.5, **reading: Unpack[Reading]) -> float:
+    """Return Kendall's distance of two top-k lists: how many pairs of their items they order differently.
+
+    x and y are orders of items, best first (bare numbers are items, too), or `Ranking`s. Absent items come after all
+    others. A pair that only one list orders, because the other lacks or ties both items, counts p.
+    """
+    return penalised_kendall(numbered(x), numbered(y), p)
+
+
+@define(kind="distance", lists=True, undefined="", reference="Fagin, Kumar and Sivakumar (2003)")
+def topk_footrule(x: Floats, y: Floats, *, location: float | None = None, **reading: Unpack[Reading]) -> float:
+    """Return Spearman's footrule of two top-k lists: the sum of |x - y| over the items of both.
+
+    x and y are orders of items, best first (bare numbers are items, too), or `Ranking`s. Absent items stand at
+    `location`, by default one below the end of the longer list; tied items share their mean position.
+    """
+    longest = int(max(np.isfinite(x).sum(), np.isfinite(y).sum()))
+    if location is None:
+        location = longest + 1
+    if not isinstance(location, int | float) or not longest < location < math.inf:
+        raise TiewiseError(f"`location` must be a number beyond the end of both lists, {longest}: got {location!r}.")
+    p, q = (np.where(np.isfinite(side), numbered(side, "average"), location) for side in (x, y))
+    return float(np.abs(p - q).sum())

@@ -1,4 +1,7 @@
-"""Weighted measures of pairs of items (section 7)."""
+"""Weighted measures of pairs of items (section 7).
+
+They are sums of u_i v_j over the concordant or the discordant pairs, in O(n log n).
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,9 @@ import numpy as np
 
 from tiewise.catalog import define
 from tiewise.errors import TiewiseError, check_choice
-from tiewise.pairs import weighted_concordance
-from tiewise.ranking import Floats, Reading, numbered
+from tiewise.pairs import weighted_concordance, weighted_discordance
+from tiewise.ranking import Floats, Ints, PerItem, Reading, numbered
+from tiewise.weights import WeightsLike, as_weights
 
 
 @define(symmetric=False, reference="Yilmaz, Aslam and Robertson (2008); Urbano and Marrero (2017) for ties")
@@ -55,3 +59,125 @@ def _directed(x: Floats, y: Floats, variant: str) -> float:
     if counted == 0:
         return math.nan
     return 2.0 * (weighted_concordance(x, y, np.ones(n), share) + within) / counted - 1.0
+
+
+def _refuse_ties(name: str, x: Floats, y: Floats) -> None:
+    for side, positions in (("x", x), ("y", y)):
+        if len(np.unique(positions)) < len(positions):
+            raise TiewiseError(f"{name} is defined without ties: `{side}` has some.")
+
+
+@define(symmetric=False, undefined="all weights but one are 0", reference="Shieh (1998)")
+def shieh(x: Floats, y: Floats, *, weights: WeightsLike = "hyperbolic", **reading: Unpack[Reading]) -> float:
+    """Return Shieh's weighted tau, (C - D)/(C + D): a pair weighs v(x_i) v(x_j), x the reference. It takes no ties.
+
+    weights: v as n numbers >= 0, or a named weight function, taken at the positions 1, ..., n.
+    """
+    _refuse_ties("shieh", x, y)
+    v = as_weights(weights).by_position(len(x))[numbered(x).astype(int) - 1]
+    return _contrast(weighted_concordance(x, y, v, v), weighted_discordance(x, y, v, v))
+
+
+def _contrast(c: float, d: float) -> float:
+    return (c - d) / (c + d) if c + d > 0.0 else math.nan
+
+
+@define(undefined="the pairs that are not tied in `x`, or in `y`, have no weight", reference="Vigna (2015)")
+def vigna(
+    x: Floats,
+    y: Floats,
+    *,
+    weights: WeightsLike = "hyperbolic",
+    additive: bool = True,
+    rank: bool | PerItem | None = True,
+    **reading: Unpack[Reading],
+) -> float:
+    """Return Vigna's weighted tau, which is `scipy.stats.weightedtau` of scores.
+
+    weights: f as n numbers >= 0, or a named weight function; the most important item weighs f(1).
+    additive: a pair weighs the sum of the weights of its items, or their product.
+    rank: the importance of the items. None: their order in x, ties by y. True: the mean of this value and of that with
+        x and y exchanged. False: the order in which they are given. Or a number for each item, the smallest for the
+        most important one; they are ranked again where items are left out.
+
+    SciPy takes scores: `vigna(x, y)` is `weightedtau(-x, -y)` of positions.
+    """
+    f = as_weights(weights).by_position(len(x))
+    if rank is True:
+        return (_vigna(x, y, f[_places(x, y)], additive) + _vigna(x, y, f[_places(y, x)], additive)) / 2.0
+    if isinstance(rank, PerItem):
+        return _vigna(x, y, f[numbered(rank.by_place(len(x))).astype(int) - 1], additive)
+    return _vigna(x, y, f if rank is False else f[_places(x, y)], additive)
+
+
+def _places(x: Floats, y: Floats) -> Ints:
+    """Return the items' places in the order of x, ties by y, from 0."""
+    return np.argsort(np.lexsort((y, x)))
+
+
+def _vigna(x: Floats, y: Floats, u: Floats, additive: bool) -> float:
+    untied_x, untied_y = _untied(x, u, additive), _untied(y, u, additive)
+    if untied_x == 0.0 or untied_y == 0.0:
+        return math.nan
+    ones = np.ones(len(x))
+    sides = ((u, ones), (ones, u)) if additive else ((u, u),)
+    excess = sum(weighted_concordance(x, y, *side) - weighted_discordance(x, y, *side) for side in sides)
+    return max(-1.0, min(1.0, excess / math.sqrt(untied_x * untied_y)))
+
+
+def _untied(x: Floats, u: Floats, additive: bool) -> float:
+    """Return the sum of the weights of the pairs that are not tied in x."""
+    order = np.argsort(x, kind="stable")
+    first = numbered(x)[order].astype(int) - 1  # the number of items above
+    above = np.concatenate(([0.0], np.cumsum(u[order])))[first]
+    return float((above + first * u[order]).sum() if additive else (above * u[order]).sum())
+
+
+@define(kind="distance", undefined="", reference="Kumar and Vassilvitskii (2010)")
+def kumar_vassilvitskii(
+    x: Floats,
+    y: Floats,
+    *,
+    weights: WeightsLike = "uniform",
+    elements: PerItem | None = None,
+    dissimilarities: PerItem | None = None,
+    **reading: Unpack[Reading],
+) -> float:
+    """Return the generalised Kendall distance of Kumar and Vassilvitskii: discordant pairs weigh by three things.
+
+    weights: what it costs to cross neighbouring positions, n - 1 numbers >= 0. An item weighs the mean cost of the
+        positions that it crosses between x and y, 1 if it stays.
+    elements: a weight >= 0 for each item.
+    dissimilarities: a symmetric matrix; a discordant pair of similar items weighs less. Takes O(n^2).
+
+    `elements` and `dissimilarities` follow the items of x as they came, or names in a dict, Series or data frame. It
+    takes no ties. With weights it can break the triangle inequality from 4 items on.
+    """
+    _refuse_ties("kumar_vassilvitskii", x, y)
+    u = _crossing_costs(x, y, weights)
+    if elements is not None:
+        u = u * elements.by_place(len(x))
+    if dissimilarities is None:
+        return weighted_discordance(x, y, u, u)
+    discordant = (x[:, None] < x) & (y[:, None] > y)
+    return float((np.outer(u, u) * dissimilarities.by_place(len(x)))[discordant].sum())
+
+
+def _crossing_costs(x: Floats, y: Floats, weights: WeightsLike) -> Floats:
+    """Return by item the mean cost of the positions between x and y, 1 where they are equal."""
+    w = as_weights(weights).costs(len(x))
+    scale = np.concatenate(([0.0], np.cumsum(w)))
+    p, q = numbered(x).astype(int) - 1, numbered(y).astype(int) - 1
+    return np.where(p == q, 1.0, (scale[p] - scale[q]) / np.where(p == q, 1, p - q))
+
+
+@define(undefined="no pair of items has a weight", reference="Henzgen and Hüllermeier, Weighting by Tying, section 7")
+def gamma_delta(x: Floats, y: Floats, *, weights: WeightsLike = "uniform", **reading: Unpack[Reading]) -> float:
+    """Return gamma with the weights of Kumar and Vassilvitskii, (C - D)/(C + D). It takes no ties.
+
+    weights: what it costs to cross neighbouring positions, n - 1 numbers >= 0. An item weighs the mean cost of the
+        positions that it crosses between x and y, 1 if it stays; so the value depends on the scale of the weights.
+    """
+    _refuse_ties("gamma_delta", x, y)
+    u = _crossing_costs(x, y, weights)
+    return _contrast(weighted_concordance(x, y, u, u), weighted_discordance(x, y, u, u))

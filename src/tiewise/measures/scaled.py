@@ -7,28 +7,28 @@ all pairs. Where all weights are 1 the measures are gamma, Kendall's tau-b, Some
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import Literal, Unpack
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, NamedTuple, Unpack, get_args
 
 import numpy as np
 
 from tiewise.catalog import define, masses_of
-from tiewise.errors import TiewiseError, check_choice
-from tiewise.fuzzy import TNormLike, tnorm as tnorm_of
-from tiewise.measures.classical import bucket_means, pearson
-from tiewise.pairs import Side, masses, self_mass
-from tiewise.ranking import Floats, Reading, numbered, whole
+from tiewise.errors import TiewiseError, check_choice, warn
+from tiewise.fuzzy import TNorm, TNormLike, tnorm as tnorm_of
+from tiewise.measures.classical import pearson
+from tiewise.pairs import Side, Values, masses, self_mass, value_masses
+from tiewise.ranking import Bools, Floats, Reading, bucket_means, numbered, whole
+from tiewise.ties import INDIFFERENCE, Scored, Scores, as_scores, expected_masses, is_copula, scored, sorted_orders
 from tiewise.weights import UNIFORM, Aggregate, Metric, WeightsLike, as_aggregate, as_weights
 
 PAPER = "Henzgen and Hüllermeier, Weighting by Tying"
 FAMILY = "this library, in the way of Henzgen and Hüllermeier"
-Ties = Literal["drop"]
+Ties = Literal["drop", "indifference", "incomparability"]
 
 
 def _sides(
-    x: Floats, y: Floats, weights: WeightsLike, weights_y: WeightsLike | None, aggregate: Aggregate, ties: str
+    x: Floats, y: Floats, weights: WeightsLike, weights_y: WeightsLike | None, aggregate: Aggregate
 ) -> tuple[Side, Side]:
-    check_choice("ties", ties, ("drop",))
     w_x = as_weights(weights)
     rule = as_aggregate(aggregate)
     if isinstance(rule, Metric) and (w_x != UNIFORM or weights_y is not None):
@@ -43,13 +43,35 @@ def _masses(
     weights_y: WeightsLike | None = None,
     aggregate: Aggregate = "max",
     tnorm: TNormLike = "product",
-    ties: Ties = "drop",
+    **ties: object,
 ) -> Mapping[str, float]:
-    c, d = masses(*_sides(x, y, weights, weights_y, aggregate, ties), tnorm_of(tnorm))
+    c, d = masses(*_sides(x, y, weights, weights_y, aggregate), tnorm_of(tnorm))
     return masses_of(c, d, len(x))
 
 
-@define(details=_masses, undefined="no pair of items is distinguished in both rankings", reference=PAPER)
+def _is_sortable(
+    aggregate: Aggregate = "max", tnorm: TNormLike = "product", ties: Ties = "drop", **rest: object
+) -> bool:
+    """Whether sorted orders of tied items give the lowest and the highest value."""
+    return ties == "drop" and not isinstance(as_aggregate(aggregate), Metric) and is_copula(tnorm_of(tnorm))
+
+
+def _scored(one: Side, two: Side, norm: TNorm, ties: Ties, tie_scores: Scores | None) -> Scored | None:
+    """Return the sums of indifference, or None where tied pairs are dropped."""
+    check_choice("ties", ties, get_args(Ties))
+    if ties == "indifference":
+        return scored(one, two, norm, INDIFFERENCE if tie_scores is None else as_scores(tie_scores))
+    if tie_scores is not None:
+        raise TiewiseError('`tie_scores` are for ties="indifference".')
+    return None
+
+
+@define(
+    sortable=_is_sortable,
+    details=_masses,
+    undefined="no pair of items is distinguished in both rankings",
+    reference=PAPER,
+)
 def scaled_gamma(
     x: Floats,
     y: Floats,
@@ -59,6 +81,7 @@ def scaled_gamma(
     aggregate: Aggregate = "max",
     tnorm: TNormLike = "product",
     ties: Ties = "drop",
+    tie_scores: Scores | None = None,
     **reading: Unpack[Reading],
 ) -> float:
     """Return scaled gamma, (C - D)/(C + D), the paper's measure.
@@ -71,6 +94,11 @@ def scaled_gamma(
     tnorm: T in C and D: "product", "minimum", "lukasiewicz", "drastic", "nilpotent", "einstein", "hamacher:s",
         "frank:s", "yager:s", "schweizer_sklar:s", "dombi:s", "aczel_alsina:s", "sugeno_weber:s", or a callable.
     ties: "drop": a pair tied in x or y counts neither as concordant nor as discordant.
+        "indifference": the value is the weighted mean of scores of all pairs. A pair that both rankings tie scores 1,
+        one that only one ranking ties 0; tied items are as far apart as their positions are on average. Takes O(n^2).
+        "incomparability": the order of tied items is unknown. The result is the mean over all orders, with `.low`,
+        `.high`, `.is_exact` and the `.standard_error` of a mean over random orders.
+    tie_scores: for "indifference", 3 x 3 scores in [-1, 1]: rows for better, tied and worse in x, columns in y.
 
     Where it misleads: its mean for independent rankings is not 0 unless the weights are symmetric; tied pairs drop
     out, so that a prediction with two values can reach 1; with `top_k` on long rankings one shared item outweighs
@@ -79,14 +107,31 @@ def scaled_gamma(
     >>> import tiewise as tw
     >>> print(tw.scaled_gamma([1, 2, 3, 4], [2, 1, 3, 4], weights="top"))
     scaled_gamma(weights=top) = 0.471 (n = 4, C = 1.56, D = 0.562, T = 3.88)
+    >>> print(tw.scaled_gamma("a>b=c>d", "b>a>c>d", weights="top", ties="incomparability"))
+    scaled_gamma(ties=incomparability, weights=top) = 0.267 (n = 4, low = 0.0625, high = 0.471)
     """
-    c, d = masses(*_sides(x, y, weights, weights_y, aggregate, ties), tnorm_of(tnorm))
+    one, two = _sides(x, y, weights, weights_y, aggregate)
+    norm = tnorm_of(tnorm)
+    sums = _scored(one, two, norm, ties, tie_scores)
+    if sums is not None:
+        return sums.score / sums.weight if sums.weight > 0.0 else math.nan
+    c, d = masses(one, two, norm)
     return (c - d) / (c + d) if c + d > 0.0 else math.nan
 
 
+def _expected_tau(
+    x: Floats, y: Floats, unknown: tuple[Bools, Bools], ties: Ties = "drop", **parameters: Any
+) -> float | None:
+    """Return the mean of scaled tau over all orders of tied items: no order changes Q."""
+    found = _expected_excess(x, y, unknown, ties, **parameters)
+    return None if found is None else _ratio(found.excess, math.sqrt(found.q_x * found.q_y))
+
+
 @define(
+    sortable=_is_sortable,
+    expected=_expected_tau,
     details=_masses,
-    distance=lambda tau: math.sqrt(max(0.0, 1.0 - tau) / 2.0),
+    distance=lambda tau: math.sqrt(max(1.0 - tau, 0.0) / 2.0),  # in this order nan stays nan
     undefined="no pair of items is distinguished in `x` or in `y`",
     reference=FAMILY,
 )
@@ -99,6 +144,7 @@ def scaled_tau(
     aggregate: Aggregate = "max",
     tnorm: TNormLike = "product",
     ties: Ties = "drop",
+    tie_scores: Scores | None = None,
     **reading: Unpack[Reading],
 ) -> float:
     """Return scaled tau, (C - D)/sqrt(Q_x Q_y); with uniform weights it is Kendall's tau-b.
@@ -111,18 +157,31 @@ def scaled_tau(
     >>> print(tw.scaled_tau([1, 2, 3, 4], [2, 1, 3, 4], weights="top"))
     scaled_tau(weights=top) = 0.444 (n = 4, C = 1.56, D = 0.562, T = 3.88)
     """
-    one, two = _sides(x, y, weights, weights_y, aggregate, ties)
+    one, two = _sides(x, y, weights, weights_y, aggregate)
     norm = tnorm_of(tnorm)
     family, _, parameter = norm.name.partition(":")
     if family not in ("product", "minimum") and not (family == "hamacher" and float(parameter) <= 1.0):
         known = "product, minimum and hamacher:s with s <= 1"
         raise TiewiseError(f"scaled_tau takes the t-norms {known}, because |tau| could exceed 1: got {norm}.")
-    c, d = masses(one, two, norm)
-    q = self_mass(one, norm) * self_mass(two, norm)
-    return max(-1.0, min(1.0, (c - d) / math.sqrt(q))) if q > 0.0 else math.nan
+    excess, q_x, q_y = _excess(one, two, norm, ties, tie_scores)
+    return max(min(_ratio(excess, math.sqrt(q_x * q_y)), 1.0), -1.0)  # in this order nan stays nan
 
 
-@define(symmetric=False, details=_masses, undefined="no pair of items is distinguished in `x`", reference=FAMILY)
+def _expected_somers_d(
+    x: Floats, y: Floats, unknown: tuple[Bools, Bools], ties: Ties = "drop", **parameters: Any
+) -> float | None:
+    found = _expected_excess(x, y, unknown, ties, **parameters)
+    return None if found is None else _ratio(found.excess, found.q_x)
+
+
+@define(
+    symmetric=False,
+    sortable=_is_sortable,
+    expected=_expected_somers_d,
+    details=_masses,
+    undefined="no pair of items is distinguished in `x`",
+    reference=FAMILY,
+)
 def scaled_somers_d(
     x: Floats,
     y: Floats,
@@ -132,6 +191,7 @@ def scaled_somers_d(
     aggregate: Aggregate = "max",
     tnorm: TNormLike = "product",
     ties: Ties = "drop",
+    tie_scores: Scores | None = None,
     **reading: Unpack[Reading],
 ) -> float:
     """Return scaled Somers' d of y on x, (C - D)/Q_x; with uniform weights it is Somers' d.
@@ -139,14 +199,52 @@ def scaled_somers_d(
     The parameters are those of `scaled_gamma`. It is not symmetric, and it can exceed 1 in size where the weights
     of x and y differ, where y is tied less than x, and with t-norms that scaled_tau refuses.
     """
-    one, two = _sides(x, y, weights, weights_y, aggregate, ties)
-    norm = tnorm_of(tnorm)
+    one, two = _sides(x, y, weights, weights_y, aggregate)
+    excess, q_x, _ = _excess(one, two, tnorm_of(tnorm), ties, tie_scores)
+    return _ratio(excess, q_x)
+
+
+class _Excess(NamedTuple):
+    """C - D, or the sum of scores under indifference, and Q of x and of y."""
+
+    excess: float
+    q_x: float
+    q_y: float
+
+
+def _excess(one: Side, two: Side, norm: TNorm, ties: Ties, tie_scores: Scores | None) -> _Excess:
+    sums = _scored(one, two, norm, ties, tie_scores)
+    if sums is not None:
+        return _Excess(sums.score, sums.q_x, sums.q_y)
     c, d = masses(one, two, norm)
-    q = self_mass(one, norm)
-    return (c - d) / q if q > 0.0 else math.nan
+    return _Excess(c - d, self_mass(one, norm), self_mass(two, norm))
 
 
-@define(undefined="the weights do not distinguish any positions of `x` or of `y`", reference=FAMILY)
+def _expected_excess(
+    x: Floats,
+    y: Floats,
+    unknown: tuple[Bools, Bools],
+    ties: Ties,
+    weights: WeightsLike = "uniform",
+    weights_y: WeightsLike | None = None,
+    aggregate: Aggregate = "max",
+    tnorm: TNormLike = "product",
+    tie_scores: Scores | None = None,
+) -> _Excess | None:
+    """Return the mean of C - D over all orders of tied items, and Q, which no order changes."""
+    norm = tnorm_of(tnorm)
+    found = expected_masses(*_sides(x, y, weights, weights_y, aggregate), norm, unknown)
+    if found is None or ties != "drop":
+        return None
+    ordered = _sides(*sorted_orders(x, y, unknown), weights, weights_y, aggregate)
+    return _Excess(found[0] - found[1], self_mass(ordered[0], norm), self_mass(ordered[1], norm))
+
+
+def _ratio(numerator: float, denominator: float) -> float:
+    return numerator / denominator if denominator > 0.0 else math.nan
+
+
+@define(sortable=True, undefined="the weights do not distinguish any positions of `x` or of `y`", reference=FAMILY)
 def scaled_spearman(
     x: Floats,
     y: Floats,
@@ -201,3 +299,75 @@ def _largest_between(w: Floats, p: np.ndarray, q: np.ndarray) -> Floats:
     level = np.maximum(np.frexp(np.maximum(high - low, 1))[1] - 1, 0)
     runs = np.stack(table)
     return np.where(low < high, np.maximum(runs[level, low], runs[level, np.maximum(high - 2**level, 0)]), 0.0)
+
+
+SIMILARITIES: dict[str, Callable[[Floats, Floats, float], Floats] | None] = {
+    "linear": None,
+    "classical": None,
+    "exp": lambda a, b, r: np.copysign(np.expm1(-np.abs(a - b) / r), a - b),
+    "gauss": lambda a, b, r: np.copysign(np.expm1(-(((a - b) / r) ** 2) / 2.0), a - b),
+    "epstol": lambda a, b, r: 1.0 * (a > b + r) - 1.0 * (b > a + r),
+}
+
+
+def _value_masses(
+    x: Floats,
+    y: Floats,
+    similarity: str | tuple[str, str] = "linear",
+    tolerance: float | tuple[float | None, float | None] | None = None,
+    tnorm: TNormLike = "minimum",
+) -> Mapping[str, float]:
+    kinds = similarity if isinstance(similarity, tuple) else (similarity, similarity)
+    widths = tolerance if isinstance(tolerance, tuple) else (tolerance, tolerance)
+    if len(kinds) != 2 or len(widths) != 2:
+        raise TiewiseError("`similarity` and `tolerance` are one value, or a pair for `x` and `y`.")
+    one, two = _values(x, "x", kinds[0], widths[0]), _values(y, "y", kinds[1], widths[1])
+    return masses_of(*value_masses(one, two, tnorm_of(tnorm)), len(x))
+
+
+def _values(x: Floats, side: str, similarity: str, tolerance: float | None) -> Values:
+    check_choice("similarity", similarity, SIMILARITIES)
+    if tolerance is None:
+        tolerance = 0.1 * float(np.subtract(*np.quantile(x, [0.75, 0.25])))
+        if tolerance == 0.0 and similarity != "classical":
+            warn(f"half of the values of `{side}` are equal, so all different ones are fully distinguished.")
+            similarity = "classical"
+    elif not isinstance(tolerance, int | float) or not 0.0 < tolerance < math.inf:
+        raise TiewiseError(f"`tolerance` must be a number above 0: got {tolerance!r}.")
+    if similarity == "classical":
+        return Values(numbered(x, "dense"), 1.0)
+    return Values(x, tolerance, SIMILARITIES[similarity])
+
+
+@define(
+    values=True,
+    details=_value_masses,
+    undefined="no pair of items is distinguished in both `x` and `y`",
+    reference="Bodenhofer and Klawonn (2008)",
+)
+def robust_gamma(
+    x: Floats,
+    y: Floats,
+    *,
+    similarity: str | tuple[str, str] = "linear",
+    tolerance: float | tuple[float | None, float | None] | None = None,
+    tnorm: TNormLike = "minimum",
+    **reading: Unpack[Reading],
+) -> float:
+    """Return robust gamma, (C - D)/(C + D) of values: small differences, which may be noise, count little.
+
+    x and y are not ranked: bare numbers are scores, and how far two of them are apart is what counts.
+    similarity: the degree to which two values at the distance d are distinguished, r the tolerance: "linear"
+        min(1, d/r), "exp" 1 - exp(-d/r), "gauss" 1 - exp(-d^2/(2 r^2)), "epstol" d > r, "classical" d > 0.
+    tolerance: r; by default a tenth of the interquartile range. A pair of values is for x and y, as with `similarity`.
+    tnorm: the minimum by default, as in R's rococo; see `scaled_gamma`.
+
+    "linear" takes O(n log n) with minimum, product and Łukasiewicz, everything else O(n^2).
+
+    >>> import tiewise as tw
+    >>> print(tw.robust_gamma([1, 2, 3, 4], [1.0, 2.0, 3.01, 3.0], tolerance=0.5))
+    robust_gamma(tolerance=0.5) = 0.992 (n = 4, C = 5, D = 0.02, T = 0.98)
+    """
+    found = _value_masses(x, y, similarity, tolerance, tnorm)
+    c, d = found["concordant"], found["discordant"]
+    return _ratio(c - d, c + d)
