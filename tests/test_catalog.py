@@ -207,6 +207,9 @@ def test_a_result_prints_one_line():
     result = tw.scaled_gamma([1, 2, 3, 4], [2, 1, 3, 4], weights="top")
     assert str(result) == "scaled_gamma(weights=top) = 0.471 (n = 4, C = 1.56, D = 0.562, T = 3.88)"
     assert str(tw.spearman([1, 2, 3], [1, 3, 2])) == "spearman = 0.5 (n = 3)"
+    long = str(tw.scaled_tau(range(1, 101), range(100, 0, -1), weights=np.linspace(1, 0, 99)))
+    assert long.startswith("scaled_tau(weights=1.0,")
+    assert len(long) < 150
 
 
 def test_a_result_is_a_float():

@@ -23,7 +23,7 @@ from tiewise import pairs
 from tiewise.errors import TiewiseError, TiewiseWarning, unknown, warn
 from tiewise.fuzzy import tnorm
 from tiewise.ranking import Aligned, Bools, Floats, PerItem, RankingLike, Reading, align, numbered
-from tiewise.text import number
+from tiewise.text import number, shortened
 from tiewise.ties import Range, as_scores, over_orders
 from tiewise.weights import SHAPES, as_aggregate, as_weights
 
@@ -393,7 +393,7 @@ class Result(float):
         if self._range is not None:  # the mean is the value
             shown = {"low": self._range.low, "high": self._range.high}
         details = [f"{short.get(key, key)} = {number(value)}" for key, value in shown.items()]
-        return f"{self.measure} = {number(float(self))} ({', '.join([f'n = {self.n}', *details])})"
+        return f"{shortened(str(self.measure))} = {number(float(self))} ({', '.join([f'n = {self.n}', *details])})"
 
     __repr__ = __str__
 

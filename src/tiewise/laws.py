@@ -15,7 +15,7 @@ import numpy as np
 from tiewise.catalog import Measure, MeasureLike, definition, measure as measure_of
 from tiewise.errors import TiewiseError, TiewiseWarning
 from tiewise.ranking import Bools, Floats, Ranking, numbered
-from tiewise.text import number, table
+from tiewise.text import number, shortened, table
 
 LARGEST = {False: 6, True: 5}  # 720 linear orders, 541 bucket orders
 TOLERANCE = 1e-7  # the root in the distance of scaled tau makes this of the rounding of tau
@@ -57,7 +57,7 @@ class Axioms:
             [name, words[law.holds], ", ".join([*law.counterexample, law.note]).removesuffix(", ")]
             for name, law in self.laws.items()
         ]
-        return f"{self.measure}: all {kind} of 2 to {self.n} items\n{table(rows)}"
+        return f"{shortened(str(self.measure))}: all {kind} of 2 to {self.n} items\n{table(rows)}"
 
 
 def axioms(measure: MeasureLike, n: int = 4, *, ties: bool = False, **parameters: Any) -> Axioms:

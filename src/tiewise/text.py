@@ -18,6 +18,18 @@ def number(value: float) -> str:
     return f"{value:.3g}"
 
 
+def shortened(text: str, most: int = 80) -> str:
+    """Return a text of at most so many characters; longer ones are cut in the middle.
+
+    >>> shortened("scaled_tau(weights=1.0,0.5,0.25)", 25)
+    'scaled_tau(...0,0.5,0.25)'
+    """
+    if len(text) <= most:
+        return text
+    tail = (most - 3) // 2
+    return f"{text[: most - 3 - tail]}...{text[-tail:]}"
+
+
 def few(names: Iterable[object], most: int = 3) -> str:
     """Return the first names and how many more there are.
 

@@ -25,8 +25,8 @@ from tiewise.ranking import Bools, Floats, numbered
 from tiewise.weights import Metric, Weights
 
 ORDERS = 5_000  # up to so many pairs of orders, all are tried
-DRAWS = 1_000  # random pairs of orders otherwise; fewer where WORK = draws x items is used up
-WORK = 2_000_000
+DRAWS = 1_000  # random pairs of orders otherwise; fewer, but at least 20, for long rankings
+WORK = 200_000_000  # pairs of items in all draws
 Scores = tuple[tuple[float, ...], ...]
 INDIFFERENCE: Scores = ((1.0, 0.0, -1.0), (0.0, 1.0, 0.0), (-1.0, 0.0, 1.0))
 
@@ -110,7 +110,7 @@ def _extensions(x: Floats, unknown: Bools) -> Iterator[Floats]:
 
 def _drawn_orders(x: Floats, y: Floats, unknown: tuple[Bools, Bools]) -> Iterator[tuple[Floats, Floats]]:
     rng = np.random.default_rng(0)
-    for _ in range(min(DRAWS, max(20, WORK // len(x)))):
+    for _ in range(min(DRAWS, max(20, WORK // len(x) ** 2))):
         yield _placed(x, unknown[0], rng.random(len(x))), _placed(y, unknown[1], rng.random(len(y)))
 
 

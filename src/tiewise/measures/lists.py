@@ -137,7 +137,8 @@ def rbo(
     x and y are orders of items, best first (bare numbers are items, too), or `Ranking`s: the beginnings of longer
     lists. The value takes the agreement seen to go on (RBO_ext); `.low` and `.high` hold whatever comes further down.
     p: a reader goes on after each item with this probability; 0.9 puts 86 % of the weight on the first ten items.
-    variant: how tied items count, as in `average_overlap`.
+    variant: how tied items count, as in `average_overlap`; "a" is the mean over all ways of breaking the ties where the
+        lists have the same length.
     depth: compare the first `depth` items of each list only; a tied group that begins among them is taken whole.
 
     >>> import tiewise as tw
