@@ -101,7 +101,8 @@ class Side:
             return False
         if self.weights == UNIFORM:
             return True
-        return bool(((self.w == 1.0) | ((self.w == 0.0) & (self.unknown is None))).all())
+        full = self.w == 1.0
+        return bool((full if self.unknown is not None else full | (self.w == 0.0)).all())
 
     @cached_property
     def direction(self) -> str:

@@ -58,12 +58,12 @@ def _is_sortable(
 
 def _scored(one: Side, two: Side, norm: TNorm, ties: Ties, tie_scores: Scores | None) -> Scored | None:
     """Return the sums of indifference, or None where tied pairs are dropped."""
+    if ties == "drop" and tie_scores is None:
+        return None
     check_choice("ties", ties, get_args(Ties))
-    if ties == "indifference":
-        return scored(one, two, norm, INDIFFERENCE if tie_scores is None else as_scores(tie_scores))
-    if tie_scores is not None:
+    if ties != "indifference":
         raise TiewiseError('`tie_scores` are for ties="indifference".')
-    return None
+    return scored(one, two, norm, INDIFFERENCE if tie_scores is None else as_scores(tie_scores))
 
 
 @define(
