@@ -72,7 +72,8 @@ def axioms(measure: MeasureLike, n: int = 4, *, ties: bool = False, **parameters
     rankings for which the measure is undefined are left out. What holds for few items need not hold for more.
 
     measure: a name, a text, a Measure or a measure function; further parameters are those of the measure.
-    n: the largest number of items, at most 6, or 5 with ties. Weights as numbers are for rankings of n items only.
+    n: the largest number of items, at most 6, or 5 with ties, which take from seconds to two minutes. Weights that are
+        given as numbers hold for rankings of n items only.
     ties: try all bucket orders, not only the orders without ties.
 
     >>> found = axioms("scaled_gamma", n=3, weights="top")

@@ -205,6 +205,7 @@ class PerItem:
         return hash(self._key())
 
 
+PerItemLike = PerItem | Mapping[Any, float] | Sequence[Any] | NDArray[Any] | Any
 RankingLike = Ranking | Mapping[Any, float] | Sequence[Any] | NDArray[Any] | str | Any
 
 

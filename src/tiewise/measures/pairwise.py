@@ -13,7 +13,7 @@ import numpy as np
 from tiewise.catalog import define
 from tiewise.errors import TiewiseError, check_choice
 from tiewise.pairs import weighted_concordance, weighted_discordance
-from tiewise.ranking import Floats, Ints, PerItem, Reading, numbered
+from tiewise.ranking import Floats, Ints, PerItem, PerItemLike, Reading, numbered
 from tiewise.weights import WeightsLike, as_weights
 
 
@@ -89,7 +89,7 @@ def vigna(
     *,
     weights: WeightsLike = "hyperbolic",
     additive: bool = True,
-    rank: bool | PerItem | None = True,
+    rank: bool | PerItemLike | None = True,
     **reading: Unpack[Reading],
 ) -> float:
     """Return Vigna's weighted tau, which is `scipy.stats.weightedtau` of scores.
@@ -105,9 +105,12 @@ def vigna(
     f = as_weights(weights).by_position(len(x))
     if rank is True:
         return (_vigna(x, y, f[_places(x, y)], additive) + _vigna(x, y, f[_places(y, x)], additive)) / 2.0
-    if isinstance(rank, PerItem):
-        return _vigna(x, y, f[numbered(rank.by_place(len(x))).astype(int) - 1], additive)
-    return _vigna(x, y, f if rank is False else f[_places(x, y)], additive)
+    if rank is None:
+        return _vigna(x, y, f[_places(x, y)], additive)
+    if rank is False:
+        return _vigna(x, y, f, additive)
+    ranks = numbered(PerItem.read(rank, "rank").by_place(len(x)))
+    return _vigna(x, y, f[ranks.astype(int) - 1], additive)
 
 
 def _places(x: Floats, y: Floats) -> Ints:
@@ -139,8 +142,8 @@ def kumar_vassilvitskii(
     y: Floats,
     *,
     weights: WeightsLike = "uniform",
-    elements: PerItem | None = None,
-    dissimilarities: PerItem | None = None,
+    elements: PerItemLike | None = None,
+    dissimilarities: PerItemLike | None = None,
     **reading: Unpack[Reading],
 ) -> float:
     """Return the generalised Kendall distance of Kumar and Vassilvitskii: discordant pairs weigh by three things.
@@ -156,11 +159,12 @@ def kumar_vassilvitskii(
     _refuse_ties("kumar_vassilvitskii", x, y)
     u = _crossing_costs(x, y, weights)
     if elements is not None:
-        u = u * elements.by_place(len(x))
+        u = u * PerItem.read(elements, "elements").by_place(len(x))
     if dissimilarities is None:
         return weighted_discordance(x, y, u, u)
     discordant = (x[:, None] < x) & (y[:, None] > y)
-    return float((np.outer(u, u) * dissimilarities.by_place(len(x)))[discordant].sum())
+    apart = PerItem.read(dissimilarities, "dissimilarities", square=True).by_place(len(x))
+    return float((np.outer(u, u) * apart)[discordant].sum())
 
 
 def _crossing_costs(x: Floats, y: Floats, weights: WeightsLike) -> Floats:

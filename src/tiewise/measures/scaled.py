@@ -7,7 +7,7 @@ all pairs. Where all weights are 1 the measures are gamma, Kendall's tau-b, Some
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Unpack, get_args
 
 import numpy as np
@@ -18,7 +18,7 @@ from tiewise.fuzzy import TNorm, TNormLike, tnorm as tnorm_of
 from tiewise.measures.classical import pearson
 from tiewise.pairs import Side, Values, masses, self_mass, value_masses
 from tiewise.ranking import Bools, Floats, Reading, bucket_means, numbered, whole
-from tiewise.ties import INDIFFERENCE, Scored, Scores, as_scores, expected_masses, is_copula, scored, sorted_orders
+from tiewise.ties import INDIFFERENCE, Scored, as_scores, expected_masses, is_copula, scored, sorted_orders
 from tiewise.weights import UNIFORM, Aggregate, Metric, WeightsLike, as_aggregate, as_weights
 
 PAPER = "Henzgen and Hüllermeier, Weighting by Tying"
@@ -56,7 +56,9 @@ def _is_sortable(
     return ties == "drop" and not isinstance(as_aggregate(aggregate), Metric) and is_copula(tnorm_of(tnorm))
 
 
-def _scored(one: Side, two: Side, norm: TNorm, ties: Ties, tie_scores: Scores | None) -> Scored | None:
+def _scored(
+    one: Side, two: Side, norm: TNorm, ties: Ties, tie_scores: Sequence[Sequence[float]] | None
+) -> Scored | None:
     """Return the sums of indifference, or None where tied pairs are dropped."""
     if ties == "drop" and tie_scores is None:
         return None
@@ -81,7 +83,7 @@ def scaled_gamma(
     aggregate: Aggregate = "max",
     tnorm: TNormLike = "product",
     ties: Ties = "drop",
-    tie_scores: Scores | None = None,
+    tie_scores: Sequence[Sequence[float]] | None = None,
     **reading: Unpack[Reading],
 ) -> float:
     """Return scaled gamma, (C - D)/(C + D), the paper's measure.
@@ -144,7 +146,7 @@ def scaled_tau(
     aggregate: Aggregate = "max",
     tnorm: TNormLike = "product",
     ties: Ties = "drop",
-    tie_scores: Scores | None = None,
+    tie_scores: Sequence[Sequence[float]] | None = None,
     **reading: Unpack[Reading],
 ) -> float:
     """Return scaled tau, (C - D)/sqrt(Q_x Q_y); with uniform weights it is Kendall's tau-b.
@@ -191,7 +193,7 @@ def scaled_somers_d(
     aggregate: Aggregate = "max",
     tnorm: TNormLike = "product",
     ties: Ties = "drop",
-    tie_scores: Scores | None = None,
+    tie_scores: Sequence[Sequence[float]] | None = None,
     **reading: Unpack[Reading],
 ) -> float:
     """Return scaled Somers' d of y on x, (C - D)/Q_x; with uniform weights it is Somers' d.
@@ -212,7 +214,7 @@ class _Excess(NamedTuple):
     q_y: float
 
 
-def _excess(one: Side, two: Side, norm: TNorm, ties: Ties, tie_scores: Scores | None) -> _Excess:
+def _excess(one: Side, two: Side, norm: TNorm, ties: Ties, tie_scores: Sequence[Sequence[float]] | None) -> _Excess:
     sums = _scored(one, two, norm, ties, tie_scores)
     if sums is not None:
         return _Excess(sums.score, sums.q_x, sums.q_y)
@@ -229,7 +231,7 @@ def _expected_excess(
     weights_y: WeightsLike | None = None,
     aggregate: Aggregate = "max",
     tnorm: TNormLike = "product",
-    tie_scores: Scores | None = None,
+    tie_scores: Sequence[Sequence[float]] | None = None,
 ) -> _Excess | None:
     """Return the mean of C - D over all orders of tied items, and Q, which no order changes."""
     norm = tnorm_of(tnorm)
