@@ -45,12 +45,12 @@ ELSEWHERE = {
 _TEXTS = ("weights", "weights_y", "tnorm", "aggregate")  # parameters that are written as they are, not as literals
 _CONVERT: dict[str, Callable[[Any], Any]] = {
     "weights": as_weights,
-    "weights_y": lambda weights: None if weights is None else as_weights(weights),
+    "weights_y": as_weights,
     "tnorm": tnorm,
     "aggregate": as_aggregate,
-    "tie_scores": lambda scores: None if scores is None else as_scores(scores),
-    "elements": lambda given: None if given is None else PerItem.read(given, "elements"),
-    "dissimilarities": lambda given: None if given is None else PerItem.read(given, "dissimilarities", square=True),
+    "tie_scores": as_scores,
+    "elements": lambda given: PerItem.read(given, "elements"),
+    "dissimilarities": lambda given: PerItem.read(given, "dissimilarities", square=True),
     "rank": lambda given: given if given is None or isinstance(given, bool) else PerItem.read(given, "rank"),
 }
 _READING_DOC = """
@@ -190,17 +190,15 @@ class Measure:
         for key, value in given.items():
             if key not in defaults:
                 raise unknown(f"parameter of {name}", key, [*defaults, *Reading.__annotations__])
-            convert = _CONVERT.get(key)
             default = defaults[key]
-            if convert is not None:
-                value, default = convert(value), convert(default)
-            elif isinstance(value, np.generic | np.ndarray):
-                value = value.tolist()
-            if isinstance(value, list):
-                value = tuple(value)
-            wanted = None if convert else {bool: "True or False", float: "a number"}.get(type(default))
-            if wanted and not isinstance(value, bool if type(default) is bool else int | float):
-                raise TiewiseError(f"`{key}` must be {wanted}: got {value!r}.")
+            if key in _CONVERT:
+                default = None if default is None else _CONVERT[key](default)
+                value = None if value is None and default is None else _CONVERT[key](value)
+            else:
+                value = _plain(value)
+                wanted = {bool: "True or False", float: "a number"}.get(type(default))
+                if wanted and not isinstance(value, bool if type(default) is bool else int | float):
+                    raise TiewiseError(f"`{key}` must be {wanted}: got {value!r}.")
             if value != default:
                 kept.append((key, value))
         return cls(name, tuple(sorted(kept)))
@@ -272,6 +270,12 @@ class Measure:
     def __str__(self) -> str:
         given = ", ".join(f"{key}={value}" for key, value in self.parameters)
         return f"{self.name}({given})" if given else self.name
+
+
+def _plain(value: Any) -> Any:
+    """Return NumPy's values and lists as plain values and tuples, which can be hashed."""
+    value = value.tolist() if isinstance(value, np.generic | np.ndarray) else value
+    return tuple(value) if isinstance(value, list) else value
 
 
 def definition(name: str) -> Definition:

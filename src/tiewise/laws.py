@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -83,26 +83,37 @@ def axioms(measure: MeasureLike, n: int = 4, *, ties: bool = False, **parameters
     wanted = measure_of(measure, **parameters)
     if not isinstance(n, int) or not 2 <= n <= LARGEST[bool(ties)]:
         raise TiewiseError(f"`n` must be a whole number from 2 to {LARGEST[bool(ties)]}: got {n!r}.")
-    trials: dict[int, _Trial] = {}
-    refusal = ""
+    trials: list[_Trial] = []
+    refusal = "the measure is undefined for all rankings"
     for size in range(2, n + 1):
         try:
-            trials[size] = _trial(wanted, size, bool(ties))
+            trials.append(_trial(wanted, _rankings(size, bool(ties)), trials))
         except TiewiseError as error:  # weights for n items, or ties that the measure does not take
             refusal = str(error)
-    if n not in trials or all(np.isnan(trial.values).all() for trial in trials.values()):
-        note = refusal or "the measure is undefined for all rankings"
-        return Axioms(wanted, n, bool(ties), dict.fromkeys(LAWS, Law(None, note=note)))
-    return Axioms(wanted, n, bool(ties), {name: _judged(check, trials) for name, check in LAWS.items()})
+    if not trials or trials[-1].n < n or all(np.isnan(trial.values).all() for trial in trials):
+        return Axioms(wanted, n, bool(ties), dict.fromkeys(LAWS, Law(None, note=refusal)))
+    laws = {name: _verdict([check(trial) for trial in trials]) for name, check in LAWS.items()}
+    return Axioms(wanted, n, bool(ties), laws)
+
+
+def _verdict(found: list[Law]) -> Law:
+    """Return the first failure; else what was not decided; else the last finding."""
+    for holds in (False, None):
+        for law in found:
+            if law.holds is holds:
+                return law
+    return found[-1]
 
 
 class _Trial(NamedTuple):
-    """All rankings of some items, and the values and distances of all pairs of them; nan where undefined."""
+    """All rankings of n items, and the values and distances of all pairs of them; nan where undefined."""
 
+    n: int
     kind: str
     rankings: list[Floats]
     values: Floats
     distances: Floats
+    smaller: list[_Trial]
 
     @property
     def unit(self) -> float:
@@ -110,14 +121,25 @@ class _Trial(NamedTuple):
         positive = self.distances[self.distances > TOLERANCE]
         return float(positive.min()) if len(positive) else math.nan
 
+    def fails(self, note: str, *places: Any) -> Law:
+        """Return the law that fails for the rankings at these places."""
+        texts = [str(Ranking.from_positions(self.rankings[k], "abcdef"[: self.n])) for k in places]
+        return Law(False, tuple(texts), note)
 
-def _trial(measure: Measure, n: int, ties: bool) -> _Trial:
-    rankings = _rankings(n, ties)
+    def unless(self, broken: Bools, what: str, shown: Floats) -> Law:
+        """Return the law that holds unless a pair of rankings is broken; the note tells the number shown of it."""
+        if not broken.any():
+            return Law(True)
+        i, j = np.unravel_index(np.argmax(broken), broken.shape)
+        return self.fails(f"{what} {number(float(shown[i, j]))}", i, j)
+
+
+def _trial(measure: Measure, rankings: list[Floats], smaller: list[_Trial]) -> _Trial:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", TiewiseWarning)
         values = np.array([[measure.value(x, y) for y in rankings] for x in rankings])
     distances = np.array([[measure.as_distance(value) for value in row] for row in values.tolist()])
-    return _Trial(definition(measure.name).kind, rankings, values, distances)
+    return _Trial(len(rankings[0]), definition(measure.name).kind, rankings, values, distances, [*smaller])
 
 
 @lru_cache
@@ -130,90 +152,63 @@ def _rankings(n: int, ties: bool) -> list[Floats]:
     return [x for x in candidates if (numbered(x) == x).all()]
 
 
-Trials = Mapping[int, _Trial]
-Failure = tuple[list[Floats], str] | None  # rankings that break a law, and how
+def _not_negative(trial: _Trial) -> Law:
+    return trial.unless(trial.distances < -TOLERANCE, "distance", trial.distances)
 
 
-def _judged(check: Callable[[_Trial, Trials], Failure], trials: Trials) -> Law:
-    """Return the finding of a check, on the rankings of fewest items first."""
-    for size, trial in sorted(trials.items()):
-        failure = check(trial, {k: smaller for k, smaller in trials.items() if k < size})
-        if failure is not None:
-            rankings, note = failure
-            names = "abcdef"[:size]
-            return Law(False, tuple(str(Ranking.from_positions(x, names)) for x in rankings), note)
-    if check is _segments and len(trials) == 1:
-        return Law(None, note="needs rankings of fewer items, too")
+def _zero_for_equal(trial: _Trial) -> Law:
+    equal = np.eye(len(trial.rankings), dtype=bool)
+    return trial.unless(equal & (np.abs(trial.distances) > TOLERANCE), "distance", trial.distances)
+
+
+def _zero_for_others(trial: _Trial) -> Law:
+    others = ~np.eye(len(trial.rankings), dtype=bool)
+    return trial.unless(others & (np.abs(trial.distances) <= TOLERANCE), "distance", trial.distances)
+
+
+def _symmetric(trial: _Trial) -> Law:
+    apart = np.abs(trial.distances - trial.distances.T)
+    return trial.unless(apart > TOLERANCE, "the two directions differ by", apart)
+
+
+def _triangle(trial: _Trial) -> Law:
+    d = trial.distances
+    for k in range(len(d)):
+        excess = d - (d[:, k, None] + d[k])
+        if (excess > TOLERANCE).any():
+            i, j = np.unravel_index(np.argmax(excess > TOLERANCE), d.shape)
+            return trial.fails(f"the direct distance is longer by {number(float(excess[i, j]))}", i, k, j)
     return Law(True)
 
 
-def _first(trial: _Trial, broken: Bools, what: str, shown: Floats) -> Failure:
-    """Return the first pair of rankings that is broken, and the number shown of it."""
-    if not broken.any():
-        return None
-    i, j = np.unravel_index(np.argmax(broken), broken.shape)
-    return [trial.rankings[i], trial.rankings[j]], f"{what} {number(float(shown[i, j]))}"
-
-
-def _not_negative(trial: _Trial, smaller: Trials) -> Failure:
-    return _first(trial, trial.distances < -TOLERANCE, "distance", trial.distances)
-
-
-def _zero_for_equal(trial: _Trial, smaller: Trials) -> Failure:
-    equal = np.eye(len(trial.rankings), dtype=bool)
-    return _first(trial, equal & (np.abs(trial.distances) > TOLERANCE), "distance", trial.distances)
-
-
-def _zero_for_others(trial: _Trial, smaller: Trials) -> Failure:
-    others = ~np.eye(len(trial.rankings), dtype=bool)
-    return _first(trial, others & (np.abs(trial.distances) <= TOLERANCE), "distance", trial.distances)
-
-
-def _symmetric(trial: _Trial, smaller: Trials) -> Failure:
-    apart = np.abs(trial.distances - trial.distances.T)
-    return _first(trial, apart > TOLERANCE, "the two directions differ by", apart)
-
-
-def _triangle(trial: _Trial, smaller: Trials) -> Failure:
-    d = trial.distances
-    for k, middle in enumerate(trial.rankings):
-        detour = d[:, k, None] + d[k]
-        failure = _first(trial, d > detour + TOLERANCE, "by", d - detour)
-        if failure is not None:
-            (x, z), note = failure
-            return [x, middle, z], f"the direct distance is longer {note}"
-    return None
-
-
-def _relabelled(trial: _Trial, smaller: Trials) -> Failure:
+def _relabelled(trial: _Trial) -> Law:
     place = {x.tobytes(): k for k, x in enumerate(trial.rankings)}
-    for moved in itertools.permutations(range(len(trial.rankings[0]))):
+    apart = np.zeros_like(trial.distances)
+    for moved in itertools.permutations(range(trial.n)):
         renamed = [place[x[list(moved)].tobytes()] for x in trial.rankings]
-        apart = np.abs(trial.distances - trial.distances[np.ix_(renamed, renamed)])
-        failure = _first(trial, apart > TOLERANCE, "other names change the distance by", apart)
-        if failure is not None:
-            return failure
-    return None
+        np.fmax(apart, np.abs(trial.distances - trial.distances[np.ix_(renamed, renamed)]), out=apart)
+    return trial.unless(apart > TOLERANCE, "other names change the distance by up to", apart)
 
 
-def _segments(trial: _Trial, smaller: Trials) -> Failure:
-    n = len(trial.rankings[0])
-    for size, inner in sorted(smaller.items()):
+def _segments(trial: _Trial) -> Law:
+    if trial.n > 2 and not trial.smaller:
+        return Law(None, note="needs rankings of fewer items, too")
+    for inner in trial.smaller:
         place = {x.tobytes(): k for k, x in enumerate(inner.rankings)}
-        scale = (1.0, 1.0) if trial.kind == "distance" else (trial.unit, inner.unit)
-        for subset in itertools.combinations(range(n), size):
+        units = (1.0, 1.0) if trial.kind == "distance" else (trial.unit, inner.unit)
+        for subset in itertools.combinations(range(trial.n), inner.n):
             chosen = list(subset)
             for group in _agreeing(trial.rankings, chosen):
                 within = [place[numbered(trial.rankings[k][chosen]).tobytes()] for k in group]
-                whole = trial.distances[np.ix_(group, group)] / scale[0]
-                part = inner.distances[np.ix_(within, within)] / scale[1]
+                whole = trial.distances[np.ix_(group, group)] / units[0]
+                part = inner.distances[np.ix_(within, within)] / units[1]
                 broken = np.abs(whole - part) > TOLERANCE
                 if broken.any():
                     i, j = np.unravel_index(np.argmax(broken), broken.shape)
                     names = "".join("abcdef"[c] for c in chosen)
                     note = f"distance {number(whole[i, j])}, but {number(part[i, j])} of the segment {names}"
-                    return [trial.rankings[group[i]], trial.rankings[group[j]]], note
-    return None
+                    return trial.fails(note, group[i], group[j])
+    return Law(True)
 
 
 def _agreeing(rankings: list[Floats], chosen: list[int]) -> Iterable[list[int]]:
@@ -226,19 +221,18 @@ def _agreeing(rankings: list[Floats], chosen: list[int]) -> Iterable[list[int]]:
     return groups.values()
 
 
-def _smallest_is_one(trial: _Trial, smaller: Trials) -> Failure:
+def _smallest_is_one(trial: _Trial) -> Law:
     if trial.kind != "distance":
-        return None
-    return _first(
-        trial, (trial.distances == trial.unit) & (abs(trial.unit - 1.0) > TOLERANCE), "distance", trial.distances
-    )
+        return Law(True, note="by the choice of M")
+    wrong = (trial.distances == trial.unit) & (abs(trial.unit - 1.0) > TOLERANCE)
+    return trial.unless(wrong, "distance", trial.distances)
 
 
-def _in_range(trial: _Trial, smaller: Trials) -> Failure:
-    low = {"correlation": -1.0, "similarity": 0.0, "distance": 0.0}[trial.kind]
+def _in_range(trial: _Trial) -> Law:
+    low = -1.0 if trial.kind == "correlation" else 0.0
     high = math.inf if trial.kind == "distance" else 1.0
     outside = (trial.values < low - TOLERANCE) | (trial.values > high + TOLERANCE)
-    return _first(trial, outside, "value", trial.values)
+    return trial.unless(outside, "value", trial.values)
 
 
 LAWS = {

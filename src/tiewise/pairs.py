@@ -22,7 +22,7 @@ from tiewise.weights import NEAR_ONE, UNIFORM, Metric, Weights
 
 TABLE = 128
 BLOCK = TABLE * TABLE  # pairs in a block
-MEANS = 2_048  # items whose mean distances over unknown orders are taken from one table
+MEANS = 2_048  # items whose mean distances over unknown orders are taken from one table, of 32 MB
 LONGEST = 100_000  # items that are compared pair by pair
 PAIRS_A_SECOND = 3e8
 SUMMED = ("product", "minimum", "lukasiewicz")  # t-norms with compiled loops under "sum"

@@ -150,30 +150,32 @@ def as_scores(given: Any) -> Scores:
     return tuple(map(tuple, table.tolist()))
 
 
-class Scored(NamedTuple):
-    """Sums over all pairs of items, tied ones by the mean distance in their bucket: v s, v, and Q of x and of y."""
+def scored(x: Side, y: Side, norm: TNorm, scores: Scores) -> tuple[float, float]:
+    """Return the sums of v s and of v over all pairs of items under indifference.
 
-    score: float
-    weight: float
-    q_x: float
-    q_y: float
-
-
-def scored(x: Side, y: Side, norm: TNorm, scores: Scores) -> Scored:
-    """Return the sums of indifference: every pair has a score s by its classes {<, =, >} in x and in y."""
+    A pair has a score s by its classes {<, =, >} in x and in y, and v = T(d_x, d_y); tied items are as far apart as
+    the positions of their bucket on average.
+    """
     table = np.array(scores)
     rows_x, rows_y = signed_rows(x), signed_rows(y)
     tied_x, tied_y = _bucket_distances(x), _bucket_distances(y)
-    totals = np.zeros(4)
+    score = weight = 0.0
     for lo, hi in blocks(len(x.x)):
         order_x, order_y = (np.sign(side[lo:hi, None] - side[lo:]).astype(int) for side in (x.x, y.x))
         a = np.where(order_x == 0, tied_x[lo:hi, None], np.abs(rows_x(lo, hi)))
         b = np.where(order_y == 0, tied_y[lo:hi, None], np.abs(rows_y(lo, hi)))
         v = norm(a, b)
-        sums = np.stack([v * table[1 + order_x, 1 + order_y], v, norm(a, a), norm(b, b)])
-        sums[:, :, : hi - lo] *= 0.5 * (1.0 - np.eye(hi - lo))  # these pairs come twice
-        totals += sums.sum(axis=(1, 2))
-    return Scored(*totals.tolist())
+        v[:, : hi - lo] *= 0.5 * (1.0 - np.eye(hi - lo))  # these pairs come twice
+        score += float((v * table[1 + order_x, 1 + order_y]).sum())
+        weight += float(v.sum())
+    return score, weight
+
+
+def self_mass_with_ties(side: Side, norm: TNorm) -> float:
+    """Return Q under indifference: the sum of T(d, d) over all pairs; a tied one has its bucket's mean distance."""
+    d = _bucket_distances(side)
+    partners = numbered(side.x, "max") - numbered(side.x)
+    return self_mass(side, norm) + float((norm(d, d) * partners).sum()) / 2.0
 
 
 def _bucket_distances(side: Side) -> Floats:

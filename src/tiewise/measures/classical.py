@@ -153,9 +153,8 @@ def _disagreement(x: Floats, y: Floats, at_better: Floats) -> float:
     """Return the sum of w |sign(x_i - x_j) - sign(y_i - y_j)| over all pairs, which weigh by their positions in x."""
     n = len(x)
     w, ones = bucket_means(x, at_better), np.ones(n)
-    broken = (
-        np.argsort(np.lexsort((-x, y))).astype(np.float64) + 1.0
-    )  # y with its ties broken against x: those pairs are discordant
+    # y with its ties broken against x: pairs that only y ties are discordant there
+    broken = np.argsort(np.lexsort((-x, y))).astype(np.float64) + 1.0
     strict = pairs.weighted_discordance(x, y, w, ones) + pairs.weighted_discordance(x, broken, w, ones)
     last = numbered(x, "max")
     size = last - numbered(x) + 1.0

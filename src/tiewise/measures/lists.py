@@ -42,13 +42,8 @@ def average_overlap(
         raise TiewiseError(
             f"`depth` must be a whole number from 1 to {shorter}, the length of the shorter list: got {depth!r}."
         )
-    return math.fsum(agreements(x, y, depth, variant)) / depth
-
-
-def agreements(x: Floats, y: Floats, depth: int, variant: Variant) -> Floats:
-    """Return the agreement of the two tops of d items, d = 1, ..., depth."""
     tops = _tops(x, y, depth, variant)
-    return np.asarray(tops.shared / tops.size)
+    return math.fsum(tops.shared / tops.size) / depth
 
 
 class _Tops(NamedTuple):

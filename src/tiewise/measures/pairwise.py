@@ -67,7 +67,7 @@ def _refuse_ties(name: str, x: Floats, y: Floats) -> None:
             raise TiewiseError(f"{name} is defined without ties: `{side}` has some.")
 
 
-@define(symmetric=False, undefined="all weights but one are 0", reference="Shieh (1998)")
+@define(symmetric=False, undefined="no two items have a weight above 0", reference="Shieh (1998)")
 def shieh(x: Floats, y: Floats, *, weights: WeightsLike = "hyperbolic", **reading: Unpack[Reading]) -> float:
     """Return Shieh's weighted tau, (C - D)/(C + D): a pair weighs v(x_i) v(x_j), x the reference. It takes no ties.
 
@@ -146,7 +146,7 @@ def kumar_vassilvitskii(
     dissimilarities: PerItemLike | None = None,
     **reading: Unpack[Reading],
 ) -> float:
-    """Return the generalised Kendall distance of Kumar and Vassilvitskii: discordant pairs weigh by three things.
+    """Return the generalised Kendall distance of Kumar and Vassilvitskii: discordant pairs with weights.
 
     weights: what it costs to cross neighbouring positions, n - 1 numbers >= 0. An item weighs the mean cost of the
         positions that it crosses between x and y, 1 if it stays.

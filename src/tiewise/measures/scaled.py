@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Unpack, get_args
+from typing import Any, Literal, Unpack, get_args
 
 import numpy as np
 
@@ -18,7 +18,15 @@ from tiewise.fuzzy import TNorm, TNormLike, tnorm as tnorm_of
 from tiewise.measures.classical import pearson
 from tiewise.pairs import Side, Values, masses, self_mass, value_masses
 from tiewise.ranking import Bools, Floats, Reading, bucket_means, numbered, whole
-from tiewise.ties import INDIFFERENCE, Scored, as_scores, expected_masses, is_copula, scored, sorted_orders
+from tiewise.ties import (
+    INDIFFERENCE,
+    as_scores,
+    expected_masses,
+    is_copula,
+    scored,
+    self_mass_with_ties,
+    sorted_orders,
+)
 from tiewise.weights import UNIFORM, Aggregate, Metric, WeightsLike, as_aggregate, as_weights
 
 PAPER = "Henzgen and Hüllermeier, Weighting by Tying"
@@ -56,16 +64,25 @@ def _is_sortable(
     return ties == "drop" and not isinstance(as_aggregate(aggregate), Metric) and is_copula(tnorm_of(tnorm))
 
 
-def _scored(
+def _excess(
     one: Side, two: Side, norm: TNorm, ties: Ties, tie_scores: Sequence[Sequence[float]] | None
-) -> Scored | None:
-    """Return the sums of indifference, or None where tied pairs are dropped."""
+) -> tuple[float, float]:
+    """Return C - D and C + D, or under indifference the sums of v s and of v."""
     if ties == "drop" and tie_scores is None:
-        return None
+        c, d = masses(one, two, norm)
+        return c - d, c + d
     check_choice("ties", ties, get_args(Ties))
     if ties != "indifference":
         raise TiewiseError('`tie_scores` are for ties="indifference".')
     return scored(one, two, norm, INDIFFERENCE if tie_scores is None else as_scores(tie_scores))
+
+
+def _q(side: Side, norm: TNorm, ties: Ties) -> float:
+    return self_mass_with_ties(side, norm) if ties == "indifference" else self_mass(side, norm)
+
+
+def _ratio(numerator: float, denominator: float) -> float:
+    return numerator / denominator if denominator > 0.0 else math.nan
 
 
 @define(
@@ -113,20 +130,32 @@ def scaled_gamma(
     scaled_gamma(ties=incomparability, weights=top) = 0.267 (n = 4, low = 0.0625, high = 0.471)
     """
     one, two = _sides(x, y, weights, weights_y, aggregate)
+    return _ratio(*_excess(one, two, tnorm_of(tnorm), ties, tie_scores))
+
+
+def _expected(
+    x: Floats,
+    y: Floats,
+    unknown: tuple[Bools, Bools],
+    weights: WeightsLike = "uniform",
+    weights_y: WeightsLike | None = None,
+    aggregate: Aggregate = "max",
+    tnorm: TNormLike = "product",
+    ties: Ties = "drop",
+    **rest: object,
+) -> tuple[float, float, float] | None:
+    """Return the mean of C - D over all orders of tied items, and Q_x and Q_y, which no order changes."""
     norm = tnorm_of(tnorm)
-    sums = _scored(one, two, norm, ties, tie_scores)
-    if sums is not None:
-        return sums.score / sums.weight if sums.weight > 0.0 else math.nan
-    c, d = masses(one, two, norm)
-    return (c - d) / (c + d) if c + d > 0.0 else math.nan
+    found = expected_masses(*_sides(x, y, weights, weights_y, aggregate), norm, unknown)
+    if found is None or ties != "drop":
+        return None
+    one, two = _sides(*sorted_orders(x, y, unknown), weights, weights_y, aggregate)
+    return found[0] - found[1], self_mass(one, norm), self_mass(two, norm)
 
 
-def _expected_tau(
-    x: Floats, y: Floats, unknown: tuple[Bools, Bools], ties: Ties = "drop", **parameters: Any
-) -> float | None:
-    """Return the mean of scaled tau over all orders of tied items: no order changes Q."""
-    found = _expected_excess(x, y, unknown, ties, **parameters)
-    return None if found is None else _ratio(found.excess, math.sqrt(found.q_x * found.q_y))
+def _expected_tau(x: Floats, y: Floats, unknown: tuple[Bools, Bools], **parameters: Any) -> float | None:
+    found = _expected(x, y, unknown, **parameters)
+    return None if found is None else _ratio(found[0], math.sqrt(found[1] * found[2]))
 
 
 @define(
@@ -165,15 +194,14 @@ def scaled_tau(
     if family not in ("product", "minimum") and not (family == "hamacher" and float(parameter) <= 1.0):
         known = "product, minimum and hamacher:s with s <= 1"
         raise TiewiseError(f"scaled_tau takes the t-norms {known}, because |tau| could exceed 1: got {norm}.")
-    excess, q_x, q_y = _excess(one, two, norm, ties, tie_scores)
-    return max(min(_ratio(excess, math.sqrt(q_x * q_y)), 1.0), -1.0)  # in this order nan stays nan
+    excess, _ = _excess(one, two, norm, ties, tie_scores)
+    tau = _ratio(excess, math.sqrt(_q(one, norm, ties) * _q(two, norm, ties)))
+    return max(min(tau, 1.0), -1.0)  # in this order nan stays nan
 
 
-def _expected_somers_d(
-    x: Floats, y: Floats, unknown: tuple[Bools, Bools], ties: Ties = "drop", **parameters: Any
-) -> float | None:
-    found = _expected_excess(x, y, unknown, ties, **parameters)
-    return None if found is None else _ratio(found.excess, found.q_x)
+def _expected_somers_d(x: Floats, y: Floats, unknown: tuple[Bools, Bools], **parameters: Any) -> float | None:
+    found = _expected(x, y, unknown, **parameters)
+    return None if found is None else _ratio(found[0], found[1])
 
 
 @define(
@@ -202,48 +230,9 @@ def scaled_somers_d(
     of x and y differ, where y is tied less than x, and with t-norms that scaled_tau refuses.
     """
     one, two = _sides(x, y, weights, weights_y, aggregate)
-    excess, q_x, _ = _excess(one, two, tnorm_of(tnorm), ties, tie_scores)
-    return _ratio(excess, q_x)
-
-
-class _Excess(NamedTuple):
-    """C - D, or the sum of scores under indifference, and Q of x and of y."""
-
-    excess: float
-    q_x: float
-    q_y: float
-
-
-def _excess(one: Side, two: Side, norm: TNorm, ties: Ties, tie_scores: Sequence[Sequence[float]] | None) -> _Excess:
-    sums = _scored(one, two, norm, ties, tie_scores)
-    if sums is not None:
-        return _Excess(sums.score, sums.q_x, sums.q_y)
-    c, d = masses(one, two, norm)
-    return _Excess(c - d, self_mass(one, norm), self_mass(two, norm))
-
-
-def _expected_excess(
-    x: Floats,
-    y: Floats,
-    unknown: tuple[Bools, Bools],
-    ties: Ties,
-    weights: WeightsLike = "uniform",
-    weights_y: WeightsLike | None = None,
-    aggregate: Aggregate = "max",
-    tnorm: TNormLike = "product",
-    tie_scores: Sequence[Sequence[float]] | None = None,
-) -> _Excess | None:
-    """Return the mean of C - D over all orders of tied items, and Q, which no order changes."""
     norm = tnorm_of(tnorm)
-    found = expected_masses(*_sides(x, y, weights, weights_y, aggregate), norm, unknown)
-    if found is None or ties != "drop":
-        return None
-    ordered = _sides(*sorted_orders(x, y, unknown), weights, weights_y, aggregate)
-    return _Excess(found[0] - found[1], self_mass(ordered[0], norm), self_mass(ordered[1], norm))
-
-
-def _ratio(numerator: float, denominator: float) -> float:
-    return numerator / denominator if denominator > 0.0 else math.nan
+    excess, _ = _excess(one, two, norm, ties, tie_scores)
+    return _ratio(excess, _q(one, norm, ties))
 
 
 @define(sortable=True, undefined="the weights do not distinguish any positions of `x` or of `y`", reference=FAMILY)
@@ -364,7 +353,7 @@ def robust_gamma(
     tolerance: r; by default a tenth of the interquartile range. A pair of values is for x and y, as with `similarity`.
     tnorm: the minimum by default, as in R's rococo; see `scaled_gamma`.
 
-    "linear" takes O(n log n) with minimum, product and Łukasiewicz, everything else O(n^2).
+    "linear" and "classical" take O(n log n) with minimum, product and Łukasiewicz, everything else O(n^2).
 
     >>> import tiewise as tw
     >>> print(tw.robust_gamma([1, 2, 3, 4], [1.0, 2.0, 3.01, 3.0], tolerance=0.5))
