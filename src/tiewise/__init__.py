@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tiewise import fuzzy as fuzzy
     from tiewise.catalog import Measure as Measure, Result as Result, measure as measure
+    from tiewise.comparison import (
+        Closer as Closer,
+        Comparison as Comparison,
+        closer as closer,
+        compare as compare,
+    )
     from tiewise.errors import TiewiseError as TiewiseError, TiewiseWarning as TiewiseWarning
+    from tiewise.io import read as read
     from tiewise.laws import axioms as axioms
     from tiewise.measures.classical import (
         footrule as footrule,
@@ -55,12 +62,16 @@ if TYPE_CHECKING:
         scaled_tau as scaled_tau,
     )
     from tiewise.ranking import Ranking as Ranking
+    from tiewise.scoring import scorer as scorer
+    from tiewise.text import Table as Table
     from tiewise.weights import Weights as Weights
 
 __version__ = "0.2.0.dev0"
 _HOMES = {
     "catalog": "Measure Result measure",
+    "comparison": "Closer Comparison closer compare",
     "errors": "TiewiseError TiewiseWarning",
+    "io": "read",
     "laws": "axioms",
     "measures.classical": "footrule gamma kemeny kendall_distance kendall_tau somers_d spearman tau_x",
     "measures.lists": "average_overlap rbo topk_footrule topk_kendall",
@@ -68,6 +79,8 @@ _HOMES = {
     "measures.positional": "blest costa_soares kaye maturi top_down ws_similarity",
     "measures.scaled": "robust_gamma scaled_footrule scaled_gamma scaled_somers_d scaled_spearman scaled_tau",
     "ranking": "Ranking",
+    "scoring": "scorer",
+    "text": "Table",
     "weights": "Weights",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}

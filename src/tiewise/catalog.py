@@ -15,17 +15,18 @@ import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Concatenate, Literal, ParamSpec, Protocol, Unpack, cast
+from typing import Any, Concatenate, Literal, ParamSpec, Protocol, Unpack, cast, get_args
 
 import numpy as np
 
-from tiewise import pairs
-from tiewise.errors import TiewiseError, TiewiseWarning, unknown, warn
+from tiewise import inference, pairs
+from tiewise.errors import TiewiseError, TiewiseWarning, check_choice, unknown, warn
 from tiewise.fuzzy import tnorm
+from tiewise.inference import Alternative, Form, Interval, Significance
 from tiewise.ranking import Aligned, Bools, Floats, PerItem, RankingLike, Reading, align, numbered
 from tiewise.text import number, shortened
 from tiewise.ties import Range, as_scores, over_orders
-from tiewise.weights import SHAPES, as_aggregate, as_weights
+from tiewise.weights import SHAPES, Metric, Weights, as_aggregate, as_weights
 
 P = ParamSpec("P")
 Kind = Literal["correlation", "similarity", "distance"]
@@ -76,6 +77,7 @@ class Definition:
     sortable: bool | Callable[..., bool]
     expected: Callable[..., float | None] | None
     details: Callable[..., Mapping[str, float]] | None
+    form: Callable[..., Form | None] | None
     distance: Callable[[float], float] | None
     undefined: str
     reference: str
@@ -119,6 +121,7 @@ def define(
     sortable: bool | Callable[..., bool] = False,
     expected: Callable[..., float | None] | None = None,
     details: Callable[..., Mapping[str, float]] | None = None,
+    form: Callable[..., Form | None] | None = None,
     distance: Callable[[float], float] | None = None,
     undefined: str = "all items of `x` or of `y` are tied",
     reference: str = "",
@@ -128,8 +131,9 @@ def define(
     `lists`: x and y are orders of different items, with position inf for absent ones. `values`: they are numbers that
     are not ranked. `sortable`: over all orders of tied items the measure is extreme where they are sorted along the
     other ranking or against it (a fact, or a function of the parameters); `expected` computes the mean, or None.
-    `details` computes further attributes of the `Result` when they are asked for. `distance` maps a value to a
-    distance, where that is not the rule of its kind. `undefined` says when the value is nan.
+    `details` computes further attributes of the `Result` when they are asked for. `form` gives the measure as a
+    coefficient of pairs, or None; tests, intervals and the contributions of items come from it. `distance` maps a value
+    to a distance, where that is not the rule of its kind. `undefined` says when the value is nan.
     """
 
     def decorate(compute: Callable[Concatenate[Floats, Floats, P], float]) -> MeasureFunction[P]:
@@ -147,6 +151,7 @@ def define(
             sortable=sortable,
             expected=expected,
             details=details,
+            form=form,
             distance=distance,
             undefined=undefined,
             reference=reference,
@@ -207,23 +212,48 @@ class Measure:
         """Return the measure of two rankings."""
         known = definition(self.name)
         pair = align(x, y, lists=known.lists, values=known.values, **reading)
-        measure = self._following(pair)
+        return self._following(pair).on(pair)
+
+    def on(self, pair: Aligned) -> Result:
+        """Return the measure of two aligned rankings."""
         spread = None
-        if measure._has_unknown_ties or pair.unknown is not None:
-            spread = measure.range(pair.x, pair.y, pair.unknown)
-        value = measure.value(pair.x, pair.y) if spread is None else spread.mean
+        if self._has_unknown_ties or pair.is_unknown:
+            spread = self.range(pair.x, pair.y, pair.absent if pair.is_unknown else None)
+        value = self.value(pair.x, pair.y) if spread is None else spread.mean
         if math.isnan(value):
-            warn(f"{self.name} is undefined (nan): {known.undefined}.")
-        return Result(value, measure, pair, spread)
+            warn(f"{self.name} is undefined (nan): {definition(self.name).undefined}.")
+        return Result(value, self, pair, spread)
 
     def _following(self, pair: Aligned) -> Measure:
         """Return the measure with the numbers of items in the order of an aligned pair."""
-        if not any(isinstance(value, PerItem) for _, value in self.parameters):
+        if not self.has_numbers_of_items:
             return self
         return Measure(
             self.name,
             tuple((key, v.follow(pair, key) if isinstance(v, PerItem) else v) for key, v in self.parameters),
         )
+
+    @property
+    def has_numbers_of_items(self) -> bool:
+        """Whether a parameter has numbers that belong to the items."""
+        return any(isinstance(value, PerItem) for _, value in self.parameters)
+
+    def form(self, x: Floats, y: Floats) -> Form | None:
+        """Return the measure of two position vectors as a coefficient of pairs, if it is one."""
+        form = definition(self.name).form
+        return None if form is None else form(x, y, **dict(self.parameters))
+
+    def without(self, item: int, n: int) -> Measure:
+        """Return the measure for n items but one: numbers of items lose that of the item, weights the last one."""
+        given: dict[str, Any] = dict(self.parameters)
+        for key, value in given.items():
+            if isinstance(value, PerItem):
+                given[key] = value.taken(np.delete(np.arange(n), item))
+            elif isinstance(value, Weights) and isinstance(value.spec, np.ndarray):
+                given[key] = Weights(value.spec[:-1])
+            elif isinstance(value, Metric) and isinstance(value.given, np.ndarray):
+                given[key] = Metric(value.given[:-1, :-1])
+        return Measure(self.name, tuple(given.items()))
 
     def value(self, x: Floats, y: Floats) -> float:
         """Return the measure of two position vectors: nothing is read, aligned or checked."""
@@ -341,20 +371,20 @@ class Result(float):
 
     measure: Measure
     n: int
-    _pair: Aligned
-    _range: Range | None
+    pair: Aligned
+    range: Range | None
 
     def __new__(cls, value: float, measure: Measure, pair: Aligned, spread: Range | None = None) -> Result:
         """Return the value of a measure of two aligned rankings; where the order of ties is unknown, their range."""
         result = super().__new__(cls, value)
-        result.__dict__.update(measure=measure, n=len(pair.x), _pair=pair, _range=spread)
+        result.__dict__.update(measure=measure, n=len(pair.x), pair=pair, range=spread)
         return result
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Result is read-only: {name!r} cannot be set.")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Result, (float(self), self.measure, self._pair, self._range)
+        return Result, (float(self), self.measure, self.pair, self.range)
 
     @property
     def statistic(self) -> float:
@@ -367,24 +397,98 @@ class Result(float):
 
     @cached_property
     def _details(self) -> Mapping[str, float]:
-        if self._range is not None:
-            return self._range._asdict()
+        if self.range is not None:
+            return self.range._asdict()
         compute = definition(self.measure.name).details
         if compute is None:
             return {}
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", TiewiseWarning)  # the value has said it
-            return compute(self._pair.x, self._pair.y, **dict(self.measure.parameters))
+            return compute(self.pair.x, self.pair.y, **dict(self.measure.parameters))
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name not in self._details:
             raise AttributeError(f"a result of {self.measure.name} has no {name!r}.")
         return self._details[name]
 
+    @cached_property
+    def form(self) -> Form | None:
+        """The value as a coefficient of pairs, if it is one: C - D over a denominator."""
+        return None if self.range is not None else self.measure.form(self.pair.x, self.pair.y)
+
+    def test(
+        self,
+        alternative: Alternative = "two-sided",
+        n_resamples: int = 9999,
+        rng: int | np.random.Generator = 0,
+        n_items: int | None = None,
+    ) -> Significance:
+        """Return the test against independence, under which every alignment of the items is equally likely.
+
+        Its `.pvalue` comes from all alignments of up to 7 items; from Student's t for the product where enough items
+        count; otherwise from `n_resamples` random alignments (fewer, but at least 199, for long rankings), drawn with
+        the seed `rng`. `.method` says which. "greater" asks whether the value is larger than by chance.
+        n_items: for two lists, how many items both were drawn from; without it, lists of different items have no test.
+        """
+        check_choice("alternative", alternative, get_args(Alternative))
+        pair = self.pair
+        x, y, value, form = pair.x, pair.y, self.measure.value, self.form
+        if self.range is not None or math.isnan(self):
+            why = "the value is undefined" if self.range is None else "the order of tied items is unknown"
+            return Significance(math.nan, f"none: {why}", alternative)
+        if n_items is not None:
+            x, y = pair.among(n_items)
+            value, form = self._of_drawn_lists, None
+        elif pair.absent is not None:
+            why = "none: n_items= must say how many items these lists were drawn from"
+            return Significance(math.nan, why, alternative)
+        if not self.measure.has_numbers_of_items:
+            first = np.lexsort((y, x))  # so that the draws do not depend on the order of the items
+            x, y = x[first], y[first]
+        scores_ties = ("ties", "indifference") in self.measure.parameters
+        all_pairs = scores_ties if form is None else pairs.compares_all_pairs(form.x, form.y, form.norm)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", TiewiseWarning)
+            return inference.significance(
+                value, x, y, form, alternative=alternative, n_resamples=n_resamples, rng=rng, all_pairs=all_pairs
+            )
+
+    def _of_drawn_lists(self, x: Floats, y: Floats) -> float:
+        """Return the value of two lists of some of the items; absent items have position inf."""
+        present = np.isfinite(x) | np.isfinite(y)
+        x, y = x[present], y[present]
+        if definition(self.measure.name).lists:
+            return self.measure.value(x, y)
+        return self.measure.value(numbered(x), numbered(y)) if len(x) > 1 else math.nan
+
+    @cached_property
+    def pvalue(self) -> float:
+        """The two-sided p-value of `test()`; nan where there is no test."""
+        return self.test().pvalue
+
+    @property
+    def n_effective(self) -> float:
+        """About how many items the value rests on, for coefficients of pairs with the product; nan for others."""
+        form = self.form
+        if form is None or form.norm != inference.PRODUCT or math.isnan(self):
+            return math.nan
+        return form.n_effective
+
+    def confidence_interval(self, confidence_level: float = 0.95) -> Interval:
+        """Return plausible values if the items are a sample of more such items: `.low`, `.high`, and a `.note`.
+
+        For scaled tau and gamma with the product, Kendall's tau, gamma, and Spearman's rho without ties. Where no
+        method is known to cover, the ends are nan and the note says why. Levels other than 0.95 were not calibrated.
+        """
+        if self.pair.absent is not None:
+            inference.check_level(confidence_level)
+            return Interval(math.nan, math.nan, "lists of different items", confidence_level)
+        return inference.interval(self.form, confidence_level)
+
     @property
     def real_ties(self) -> tuple[int, int, int]:
         """Numbers of pairs that are tied in x only, in y only and in both; the rest of T comes from the weights."""
-        found = pairs.counts(numbered(self._pair.x), numbered(self._pair.y))
+        found = pairs.counts(numbered(self.pair.x), numbered(self.pair.y))
         return found.tied_x, found.tied_y, found.tied_both
 
     def to_dict(self) -> dict[str, Any]:
@@ -394,8 +498,8 @@ class Result(float):
     def __str__(self) -> str:
         short = {"concordant": "C", "discordant": "D", "tied": "T"}
         shown = self._details
-        if self._range is not None:  # the mean is the value
-            shown = {"low": self._range.low, "high": self._range.high}
+        if self.range is not None:  # the mean is the value
+            shown = {"low": self.range.low, "high": self.range.high}
         details = [f"{short.get(key, key)} = {number(value)}" for key, value in shown.items()]
         return f"{shortened(str(self.measure))} = {number(float(self))} ({', '.join([f'n = {self.n}', *details])})"
 

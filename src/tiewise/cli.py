@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import csv
 import json
+import os
 import re
 import sys
 import warnings
-from pathlib import Path
+from inspect import signature
 from typing import Annotated, Any
 
 import typer
 
 from tiewise import __version__
 from tiewise.errors import TiewiseError, TiewiseWarning, unknown
+from tiewise.ranking import Ranking
+from tiewise.text import Table, few
 
 app = typer.Typer(
     add_completion=True,
@@ -45,9 +47,9 @@ def _show_warning(message: Warning | str, *rest: Any, **more: Any) -> None:
 
 def _in_options(sentence: str) -> str:
     """Return a sentence of the library in the words of the command: input="scores" is --input scores."""
-    options = "weights_y|weights|aggregate|tnorm|input|missing|nan_policy|numbering"
+    options = "|".join(name for name in signature(compare).parameters if len(name) > 1)
     sentence = re.sub(rf"\b({options})=[\"']([^\"' ]+)[\"']", r"--\1 \2", sentence)
-    sentence = re.sub(rf"`({options})`", r"--\1", sentence)
+    sentence = re.sub(rf"`({options})=?`", r"--\1", sentence)
     return re.sub(r"--([a-z]+)_([a-z]+)", r"--\1-\2", sentence).replace("`", "")
 
 
@@ -70,74 +72,105 @@ def _top(
 def compare(
     rankings: Annotated[
         list[str],
-        typer.Argument(help='Two rankings like "b=e>a=d>c", or one CSV file with --x and --y.', show_default=False),
+        typer.Argument(help='Two rankings like "b=e>a=d>c", two files, or one table. - reads standard input.'),
     ],
-    x: Annotated[str | None, typer.Option(help="Column of the CSV file that ranks first.")] = None,
-    y: Annotated[str | None, typer.Option(help="Column of the CSV file that ranks second.")] = None,
-    measure: Annotated[str, typer.Option(help='A measure, such as scaled_gamma or "maturi(w=0.5)".')] = "scaled_tau",
+    x: Annotated[str | None, typer.Option(help="Column of the first ranking; in a run its query.")] = None,
+    y: Annotated[str | None, typer.Option(help="Column of the second ranking.")] = None,
+    items: Annotated[str | None, typer.Option(help="Column of the items' names; by default the one with text.")] = None,
+    measure: Annotated[str, typer.Option(help='A measure, such as spearman or "rbo(p=0.8)".')] = "scaled_tau",
     weights: Annotated[str | None, typer.Option(help="How positions weigh, such as top or top_k:10.")] = None,
-    weights_y: Annotated[str | None, typer.Option(help="The same for the second ranking, if it differs.")] = None,
     aggregate: Annotated[str | None, typer.Option(help="Distance of positions: max or sum of the weights.")] = None,
     tnorm: Annotated[str | None, typer.Option(help="T-norm, such as product or minimum.")] = None,
+    ties: Annotated[str | None, typer.Option(help="Tied items: drop, indifference or incomparability.")] = None,
     input: Annotated[str | None, typer.Option(help="What numbers are: positions, scores or costs.")] = None,
     missing: Annotated[str, typer.Option(help="Items in one ranking only: raise, drop, bottom or unknown.")] = "raise",
     nan_policy: Annotated[str, typer.Option(help="Empty cells: raise or omit.")] = "raise",
-    numbering: Annotated[str, typer.Option(help="Positions of tied items: min, dense, max or average.")] = "min",
+    confidence_level: Annotated[float, typer.Option(help="Level of the interval.")] = 0.95,
+    n_resamples: Annotated[int, typer.Option(help="Random alignments, where the p-value comes from them.")] = 9999,
+    n_items: Annotated[int | None, typer.Option(help="Items that two lists were drawn from.")] = None,
+    max_bytes: Annotated[int, typer.Option(help="The largest file that is read, unpacked.")] = 2_000_000_000,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    output: Annotated[str | None, typer.Option("-o", "--output", help="Write .json, .csv, .md or .tex.")] = None,
 ) -> None:
-    """Compare two rankings: the value of a measure, and its C, D and T.
+    """Compare two rankings: how much they agree, whether that is more than chance, what made it.
 
     Example: tiewise compare "a>b>c>d" "b>a>c>d" --weights top
+
+    Example: tiewise compare judges.csv --x DMNR --y DECI --input scores --weights top -o table.tex
     """
-    from tiewise.catalog import measure as measure_of
-    from tiewise.ranking import Ranking
+    from tiewise import io
+    from tiewise.comparison import compare as compare_rankings
 
-    given = {"weights": weights, "weights_y": weights_y, "aggregate": aggregate, "tnorm": tnorm}
-    wanted = measure_of(measure, **{key: value for key, value in given.items() if value is not None})
-    reading: dict[str, Any] = {"missing": missing, "nan_policy": nan_policy, "numbering": numbering}
-    if x is not None and y is not None and len(rankings) == 1:
-        pair: list[Any] = _columns(Path(rankings[0]), (x, y))
-        reading["input"] = input
-    elif len(rankings) == 2 and x is None and y is None:
-        if input is not None:
-            raise TiewiseError("--input is for the numbers of a file: typed rankings are orders.")
-        pair = [Ranking.parse(text, numbering) for text in rankings]  # type: ignore[arg-type]
-    else:
-        raise TiewiseError(
-            f"compare takes two rankings, or one CSV file with --x and --y: got {len(rankings)} arguments."
-        )
-    result = wanted(*pair, **reading)
-    if as_json:
-        plain = {key: None if value != value else value for key, value in result.to_dict().items()}
-        typer.echo(json.dumps(plain))
-    else:
-        typer.echo(str(result))
-
-
-def _columns(path: Path, names: tuple[str, str]) -> list[list[float]]:
-    """Return two columns of a CSV file as numbers; empty cells are NaN."""
-    try:
-        with path.open(newline="", encoding="utf-8-sig") as file:
-            rows = list(csv.DictReader(file))
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise TiewiseError(f"cannot read {path}: {getattr(error, 'strerror', None) or error}.") from None
-    if not rows:
-        raise TiewiseError(f"{path} has no rows.")
-    columns = []
-    for name in names:
-        if name not in rows[0]:
-            raise unknown(f"column of {path.name}", name, [str(key) for key in rows[0] if key])
-        columns.append([_number(row[name], name, line) for line, row in enumerate(rows, 2)])
-    return columns
+    if output is not None:
+        io.check_ending(output)
+    given: dict[str, Any] = {"weights": weights, "aggregate": aggregate, "tnorm": tnorm, "ties": ties}
+    pair = _pair(rankings, [x, y], items, max_bytes)
+    if input is not None and not any(isinstance(side, dict) for side in pair):
+        raise TiewiseError("--input is for the numbers of a table: other rankings are orders.")
+    words = input.split(",") if input is not None else [None]
+    answer = compare_rankings(
+        pair[0],
+        pair[1],
+        measure,
+        input=words[0] if len(words) == 1 else tuple(words),  # type: ignore[arg-type]
+        missing=missing,  # type: ignore[arg-type]
+        nan_policy=nan_policy,  # type: ignore[arg-type]
+        confidence_level=confidence_level,
+        n_resamples=n_resamples,
+        n_items=n_items,
+        **{key: value for key, value in given.items() if value is not None},
+    )
+    if output is not None:
+        answer.save(output)
+    typer.echo(json.dumps(io.plain(answer.to_dict()), ensure_ascii=False) if as_json else str(answer))
 
 
-def _number(cell: str | None, name: str, line: int) -> float:
-    if cell is None or not cell.strip():
-        return float("nan")
-    try:
-        return float(cell)
-    except ValueError:
-        raise TiewiseError(f"column {name!r} must have numbers: got {cell!r} in line {line}.") from None
+def _pair(sources: list[str], names: list[str | None], items: str | None, max_bytes: int) -> list[Any]:
+    """Return the two rankings of the arguments: typed, of two files, or two of one file."""
+    held = [_held(source, items, max_bytes) for source in sources]
+    if len(held) == 1 and len(held[0]) > 1:
+        if names == [None, None] and len(held[0]) == 2:
+            names = [*held[0]]
+        if None in names:
+            raise TiewiseError(f"one file needs --x and --y: {sources[0]} has {few(map(repr, held[0]), 12)}.")
+        held, sources = held * 2, sources * 2
+    if len(held) != 2:
+        raise TiewiseError(f"compare takes two rankings, two files, or one file with several: got {len(held)}.")
+    pair = []
+    for rankings, name, source in zip(held, names, sources, strict=True):
+        if name is None and len(rankings) != 1:
+            raise TiewiseError(f"{source} has {few(map(repr, rankings), 12)}: choose one with --x and --y.")
+        if name is not None and name not in rankings:
+            raise unknown(f"name in {source}", name, rankings)
+        pair.append(next(iter(rankings.values())) if name is None else rankings[name])
+    return pair
+
+
+def _held(source: str, items: str | None, max_bytes: int) -> dict[str, Any]:
+    """Return the rankings of an argument by name: a typed one, or columns, queries or orders of votes in a file."""
+    from tiewise import io
+
+    is_there = source == "-" or os.path.exists(source)
+    if not is_there and (not os.path.splitext(source)[1] or re.search("[>=|]", source)):
+        return {"": Ranking.parse(source)}
+    data = io.read(source, max_bytes=max_bytes)
+    if isinstance(data, Ranking):
+        return {"": data}
+    if isinstance(data, io.Votes):
+        return {str(k): order for k, order in enumerate(data.rankings, 1)}
+    if not isinstance(data, Table):
+        return dict(data)
+    distinct = [name for name, cells in data.columns.items() if cells.dtype == object and len(set(cells)) == len(cells)]
+    label = items or next(iter(distinct), None)
+    labels = [f"row {k}" for k in range(1, len(data) + 1)]
+    if label is not None:
+        labels = [f"{name:.15g}" if isinstance(name, float) else name for name in data[label].tolist()]
+    if len(set(labels)) < len(labels):
+        raise TiewiseError(f"--items must name each item once: the column {items!r} of {source} repeats some.")
+    columns: dict[str, Any] = {
+        name: dict(zip(labels, data[name].tolist(), strict=True)) for name in data.columns if name != label
+    }
+    return columns or {"": Ranking.from_order(labels)}
 
 
 @app.command("list")

@@ -22,6 +22,7 @@ from tiewise.weights import NEAR_ONE, UNIFORM, Metric, Weights
 
 TABLE = 128
 BLOCK = TABLE * TABLE  # pairs in a block
+KEPT = 512  # items whose distances by max are kept in a table
 MEANS = 2_048  # items whose mean distances over unknown orders are taken from one table, of 32 MB
 LONGEST = 100_000  # items that are compared pair by pair
 PAIRS_A_SECOND = 3e8
@@ -119,7 +120,9 @@ class Side:
     @cached_property
     def cells(self) -> Any:
         """Whole positions counted from 0."""
-        return (whole(self.x) - 1).astype(np.int32)
+        return (
+            _cells(self.x) if self.weights == UNIFORM and self.rule == "max" else (whole(self.x) - 1).astype(np.int32)
+        )
 
     @cached_property
     def classes(self) -> Floats:
@@ -186,18 +189,66 @@ def self_mass(x: Side, norm: TNorm) -> float:
     """Return Q: the sum of T(d, d) over all pairs of one ranking."""
     if x.is_crisp:
         return float(_untied(_cells(x.classes)))
-    way = _way(x, x, norm)
-    if way == "monotone":
+    if x.rule == "max" and x.direction:
         n = len(x.x)
-        count = np.bincount(x.cells, minlength=n)
-        worse = n - np.cumsum(count)
+        better, count, worse = _neighbours(x.cells, n)
         if x.direction == "falling":
-            return float((x.w**2 * (count * worse)[:-1]).sum())
-        return float((x.w**2 * (count * (n - count - worse))[1:]).sum())
+            return float((norm(x.w, x.w) * (count * worse)[:-1]).sum())
+        return float((norm(x.w, x.w) * (count * better)[1:]).sum())
+    way = _way(x, x, norm)
     if way == "blocks" or len(x.x) <= TABLE:
         rows = signed_rows(x)
         return _by_blocks(rows, rows, len(x.x), norm)[0]
     return _summed_self(x, norm)
+
+
+def _neighbours(cells: Ints, n: int) -> tuple[Ints, Ints, Ints]:
+    """Return by cell how many items are above it, in it and below it."""
+    count = np.bincount(cells, minlength=n)
+    up_to = np.cumsum(count)
+    return up_to - count, count, len(cells) - up_to
+
+
+def row_sums(side: Side) -> tuple[Floats, Floats]:
+    """Return by item the sums of its signed distances to all others, positive to better ones, and of their sizes."""
+    n = len(side.x)
+    if side.rule == "max" and side.direction:
+        cells = side.cells
+        better, count, worse = _neighbours(cells, n)
+        if side.direction == "falling":
+            w = np.append(side.w, 0.0)
+            above, below = np.cumsum(count * w) - count * w, w * worse
+        else:
+            w = np.append(0.0, side.w)
+            above, below = w * better, (count * w).sum() - np.cumsum(count * w)
+    elif side.rule == "sum":
+        cells, scale = side.scaled_cells
+        better, count, worse = _neighbours(cells, len(scale))
+        items, total = np.append(0, np.cumsum(count)), np.append(0.0, np.cumsum(count * scale))
+        here = np.arange(len(scale))
+        far, near = np.searchsorted(scale, scale - 1.0, "right"), np.searchsorted(scale, scale + 1.0)
+        above = items[far] + scale * (items[here] - items[far]) - (total[here] - total[far])
+        below = items[-1] - items[near] + (total[near] - total[here]) - scale * (items[near] - items[here])
+    else:
+        return _row_sums_by_blocks(side)
+    return (above - below)[cells], (above + below)[cells]
+
+
+def _row_sums_by_blocks(side: Side) -> tuple[Floats, Floats]:
+    n, rows = len(side.x), signed_rows(side)
+    signed, absolute = np.zeros(n), np.zeros(n)
+    for lo, hi in blocks(n):
+        v = rows(lo, hi)
+        signed[lo:hi] += v.sum(axis=1)
+        absolute[lo:hi] += np.abs(v).sum(axis=1)
+        signed[hi:] -= v[:, hi - lo :].sum(axis=0)
+        absolute[hi:] += np.abs(v[:, hi - lo :]).sum(axis=0)
+    return signed, absolute
+
+
+def compares_all_pairs(x: Side, y: Side, norm: TNorm) -> bool:
+    """Whether C and D are summed by their definition, in O(n^2)."""
+    return not (x.is_crisp and y.is_crisp) and _way(x, y, norm) == "blocks"
 
 
 def _way(x: Side, y: Side, norm: TNorm) -> Literal["monotone", "sum", "blocks"]:
@@ -308,14 +359,17 @@ def _by_blocks(rows_x: Rows, rows_y: Rows, n: int, norm: TNorm) -> tuple[float, 
     """C and D by their definition, in blocks of rows of all pairs."""
     c = d = 0.0
     for lo, hi in blocks(n):
-        a, b = rows_x(lo, hi), rows_y(lo, hi)
-        v = a * b
-        if norm.name != "product":
-            v = np.copysign(norm(np.abs(a), np.abs(b)), v)
+        v = signed_degrees(rows_x(lo, hi), rows_y(lo, hi), norm)
         v[:, : hi - lo] *= 0.5  # these pairs come twice
         c += float(np.maximum(v, 0.0).sum())
         d -= float(np.minimum(v, 0.0).sum())
     return c, d
+
+
+def signed_degrees(a: Floats, b: Floats, norm: TNorm) -> Floats:
+    """Return T(|a|, |b|) with the sign of a b: positive for concordant pairs, negative for discordant ones."""
+    v = a * b
+    return v if norm.name == "product" else np.copysign(norm(np.abs(a), np.abs(b)), v)
 
 
 def blocks(n: int) -> Iterator[tuple[int, int]]:
@@ -343,7 +397,7 @@ def signed_rows(side: Side) -> Rows:
         values = np.interp(side.x, np.arange(1.0, n + 1), side.weights.scale(n))
         return lambda lo, hi: _clipped(values[lo:hi, None] - values[lo:])
     p = side.cells
-    if isinstance(side.rule, Metric) or n <= TABLE:
+    if isinstance(side.rule, Metric) or n <= KEPT:
         fixed = Weights(side.w) if callable(side.weights.spec) else side.weights
         signed = _signed_table(fixed, n, side.rule)
         return lambda lo, hi: signed[p[lo:hi]][:, p[lo:]]

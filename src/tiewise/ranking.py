@@ -180,7 +180,10 @@ class PerItem:
         if absent:
             hint = "give a dict by name" if self.names is None else f"it names {few(self.names)}"
             raise TiewiseError(f"`{name}` has no number for the items {few(absent)}: {hint}.")
-        kept = np.array([place[item] for item in items])
+        return self.taken(np.array([place[item] for item in items]))
+
+    def taken(self, kept: Ints) -> PerItem:
+        """Return the numbers of the items at these places, without names."""
         return PerItem(self.numbers[kept] if self.numbers.ndim == 1 else self.numbers[np.ix_(kept, kept)])
 
     def by_place(self, n: int) -> Floats:
@@ -213,14 +216,32 @@ class Aligned(NamedTuple):
     """Two position vectors over the same items.
 
     `items` are their names, or their places where some of the nameless ones were left out, or None. `given` are the
-    items of x as they came. `unknown` marks by side the items that come last in unknown order.
+    items of x as they came. `absent` marks by side the items that a ranking lacks, where there are some;
+    `is_unknown`: these come last in unknown order, and the value is a range.
     """
 
     x: Floats
     y: Floats
     items: Sequence[Hashable] | None
     given: Sequence[Hashable]
-    unknown: tuple[Bools, Bools] | None = None
+    absent: tuple[Bools, Bools] | None = None
+    is_unknown: bool = False
+
+    @property
+    def names(self) -> Sequence[Hashable]:
+        """The names of the items; without names their places, from 0."""
+        return range(len(self.x)) if self.items is None else self.items
+
+    def among(self, n_items: int) -> tuple[Floats, Floats]:
+        """Return both rankings over all the items that they were drawn from, with inf for absent ones."""
+        if not isinstance(n_items, int | np.integer) or n_items < len(self.x):
+            raise TiewiseError(
+                f"`n_items` must be a whole number, at least the {len(self.x)} items that were ranked: got {n_items!r}."
+            )
+        lacking = (np.zeros(len(self.x), bool),) * 2 if self.absent is None else self.absent
+        others = np.full(int(n_items) - len(self.x), np.inf)
+        x, y = (np.append(np.where(no, np.inf, p), others) for p, no in zip((self.x, self.y), lacking, strict=True))
+        return x, y
 
 
 def align(
@@ -273,11 +294,13 @@ def align(
             )
         px, py = px[~absent], py[~absent]
         labels = [i for i, gone in zip(labels or range(len(absent)), absent, strict=True) if not gone]
+    last = (np.isinf(px), np.isinf(py))
+    is_unknown = missing == "unknown" and not lists
+    lacking = last if is_unknown or last[0].any() or last[1].any() else None
     if lists:
-        return Aligned(px, py, labels, given)
+        return Aligned(px, py, labels, given, lacking)
     if len(px) < 2:
         raise TiewiseError(f"a comparison needs at least two items: got {len(px)}.")
-    last = (np.isinf(px), np.isinf(py))
     if values:
         if last[0].any() or last[1].any():
             raise TiewiseError('an item without a value cannot be placed: missing="drop" leaves it out.')
@@ -286,7 +309,7 @@ def align(
         px = numbered(px, numbering)
     if absent.any() or len(py) != len(two.values):
         py = numbered(py, numbering)
-    return Aligned(px, py, labels, given, last if missing == "unknown" else None)
+    return Aligned(px, py, labels, given, lacking, is_unknown)
 
 
 def numbered(values: Floats, numbering: Numbering = "min") -> Floats:
@@ -313,6 +336,11 @@ def bucket_means(positions: Floats, scores: Floats) -> Floats:
         return scores[inverse]
     starts = np.cumsum(counts) - counts
     return (np.add.reduceat(scores, starts) / counts)[inverse]
+
+
+def has_ties(*sides: Floats) -> bool:
+    """Whether some items are tied in one of these rankings."""
+    return any(len(np.unique(side)) < len(side) for side in sides)
 
 
 def is_whole(positions: Floats) -> bool:
@@ -354,7 +382,9 @@ def _read(given: RankingLike, name: str, word: Input | None, numbering: Numberin
     index, given = _split(given)
     if not by_name and (_is_order(given, name) or (lists and (index is None or word is None))):
         if word is not None:
-            raise TiewiseError(f"`{name}` is an order of items, best first: `input` is for numbers.")
+            raise TiewiseError(
+                f"`{name}` is an order of items, best first: `input` is for numbers; Ranking.from_scores ranks them."
+            )
         if values:
             raise TiewiseError(f"`{name}` must be numbers: this measure compares values, not orders of names.")
         ranking = Ranking.from_order(_flat(given, name))

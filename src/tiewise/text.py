@@ -1,8 +1,19 @@
-"""How numbers, lists of names and tables are printed; the only formatter."""
+"""How numbers, p-values, lists of names and tables are printed; the only formatter."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import importlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from os import PathLike
+from typing import Any
+
+from numpy.typing import NDArray
+
+from tiewise.errors import check_choice, unknown
+
+SHOWN = 20  # rows of a table that are printed
 
 
 def number(value: float) -> str:
@@ -44,8 +55,78 @@ def few(names: Iterable[object], most: int = 3) -> str:
 def table(rows: Sequence[Sequence[str]], indent: str = "  ") -> str:
     """Return rows of texts as aligned columns; the last column is as wide as it is."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
-    lines = []
-    for row in rows:
-        padded = [cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=True)]
-        lines.append((indent + "  ".join([*padded, row[-1]])).rstrip())
-    return "\n".join(lines)
+    lines = ("  ".join([*map(str.ljust, row, widths), row[-1]]) for row in rows)
+    return "\n".join(f"{indent}{line}".rstrip() for line in lines)
+
+
+def coefficient(value: float) -> str:
+    """Return a coefficient with two decimals, and more where it would look like 0 or 1 without being so.
+
+    >>> coefficient(0.718), coefficient(0.9987), coefficient(1.0)
+    ('0.72', '0.9987', '1.00')
+    """
+    value = round(value, 6) + 0.0  # no minus zero
+    short = f"{value:.2f}"
+    return short if abs(float(short)) not in (0.0, 1.0) or float(short) == value else f"{value:g}"
+
+
+def pvalue(p: float) -> str:
+    """Return a p-value as it is reported.
+
+    >>> pvalue(0.0312345), pvalue(0.0000001)
+    ('p = 0.0312', 'p < 0.001')
+    """
+    return "p < 0.001" if p < 0.001 else f"p = {number(p)}"
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a number of things.
+
+    >>> counted(1, "item"), counted(1200, "item")
+    ('1 item', '1,200 items')
+    """
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Named columns of one length, as NumPy arrays: `table["value"]`, `table.to_frame()`, `table.save("table.tex")`."""
+
+    columns: Mapping[str, NDArray[Any]]
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        if name not in self.columns:
+            raise unknown("column", name, self.columns)
+        return self.columns[name]
+
+    def __len__(self) -> int:
+        return len(next(iter(self.columns.values()), ()))
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        """Yield the rows as plain Python values."""
+        return zip(*(column.tolist() for column in self.columns.values()), strict=True)
+
+    def to_frame(self, library: str = "pandas") -> Any:
+        """Return a data frame of pandas or of polars."""
+        check_choice("library", library, ("pandas", "polars"))
+        return importlib.import_module(library).DataFrame(dict(self.columns))
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the table to a file by its ending: .csv, .json, .md or .tex."""
+        from tiewise import io
+
+        io.save(path, self)
+
+    def __str__(self) -> str:
+        rows = [[*self.columns], *([cell(value) for value in row] for row in islice(self.rows(), SHOWN))]
+        more = [f"  ... {counted(len(self) - SHOWN, 'more row')}"] if len(self) > SHOWN else []
+        return "\n".join([table(rows), *more])
+
+    __repr__ = __str__
+
+
+def cell(value: object) -> str:
+    """Return a value of a table as one line; an empty text where there is none."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return number(value) if value == value else ""
+    return "" if value is None else " ".join(str(value).split())

@@ -118,6 +118,28 @@ class Weights:
         d[d > NEAR_ONE] = 1.0
         return d
 
+    def describe(self, n: int, aggregate: Aggregate = "max") -> str:
+        """Return in words what these weights do to rankings of n items.
+
+        >>> Weights("top").describe(100)
+        'a reversed top 10 costs 1.9 times its unweighted cost (scaled gamma); the value rests on about 84 of 100 items'
+        """
+        from tiewise.inference import Form
+        from tiewise.pairs import Side
+
+        k, places = min(10, n), np.arange(1.0, n + 1)
+        reversed_top = np.append(places[:k][::-1], places[k:])
+        own, plain = (
+            Form("gamma", Side(places, weights, rule), Side(reversed_top, weights, rule))
+            for weights, rule in ((self, as_aggregate(aggregate)), (UNIFORM, as_aggregate("max")))
+        )
+        if np.isnan(own.value):
+            raise TiewiseError(f"these weights distinguish no positions of {n} items.")
+        return (
+            f"a reversed top {k} costs {(1.0 - own.value) / (1.0 - plain.value):.2g} times its unweighted cost "
+            f"(scaled gamma); the value rests on about {own.n_effective:,.0f} of {n:,} items"
+        )
+
     def between(self, positions: Floats, aggregate: Aggregate = "max") -> Floats:
         """Return the distances between the positions of items; by "sum", W is linear between whole positions."""
         n = len(positions)

@@ -11,8 +11,10 @@ import numpy as np
 from tiewise import pairs
 from tiewise.catalog import define, masses_of
 from tiewise.errors import TiewiseError, check_choice
-from tiewise.ranking import Floats, Reading, bucket_means, numbered
-from tiewise.weights import UNIFORM, WeightsLike, as_weights
+from tiewise.inference import Form
+from tiewise.pairs import Side
+from tiewise.ranking import Floats, Reading, bucket_means, has_ties, numbered
+from tiewise.weights import UNIFORM, Weights, WeightsLike, as_weights
 
 
 def pearson(a: Floats, b: Floats) -> float:
@@ -23,12 +25,31 @@ def pearson(a: Floats, b: Floats) -> float:
     return max(-1.0, min(1.0, float((a * b).sum() / math.sqrt((a * a).sum() * (b * b).sum()))))
 
 
+def _of_pairs(kind: Literal["tau", "gamma", "somers_d"], x: Floats, y: Floats) -> Form:
+    return Form(kind, Side(numbered(x), UNIFORM, "max"), Side(numbered(y), UNIFORM, "max"))
+
+
+def linear_form(x: Floats, y: Floats, w_x: Weights, w_y: Weights) -> Form | None:
+    """Return Pearson's correlation of W(x) and W(y) as a coefficient of pairs, which it is without ties."""
+    one, two = w_x.vector(len(x)), w_y.vector(len(x))
+    if has_ties(x, y) or not (one.any() and two.any()):
+        return None
+    shares = Weights(one / one.sum()), Weights(two / two.sum())
+    return Form("tau", Side(numbered(x), shares[0], "sum"), Side(numbered(y), shares[1], "sum"))
+
+
 def _counts(x: Floats, y: Floats, **parameters: object) -> Mapping[str, float]:
     found = pairs.counts(x, y)
     return masses_of(found.concordant, found.discordant, len(x))
 
 
-@define(sortable=True, details=_counts, reference="Kendall (1938, 1945); Stuart (1953) for variant c")
+def _kendall_form(x: Floats, y: Floats, variant: str = "b") -> Form | None:
+    return _of_pairs("tau", x, y) if variant == "b" or not has_ties(x, y) else None
+
+
+@define(
+    sortable=True, details=_counts, form=_kendall_form, reference="Kendall (1938, 1945); Stuart (1953) for variant c"
+)
 def kendall_tau(x: Floats, y: Floats, *, variant: Literal["a", "b", "c"] = "b", **reading: Unpack[Reading]) -> float:
     """Return Kendall's tau.
 
@@ -54,6 +75,7 @@ def kendall_tau(x: Floats, y: Floats, *, variant: Literal["a", "b", "c"] = "b", 
 @define(
     sortable=True,
     details=_counts,
+    form=lambda x, y: _of_pairs("gamma", x, y),
     undefined="every pair of items is tied in `x` or in `y`",
     reference="Goodman and Kruskal (1954)",
 )
@@ -68,6 +90,7 @@ def gamma(x: Floats, y: Floats, **reading: Unpack[Reading]) -> float:
     symmetric=False,
     sortable=True,
     details=_counts,
+    form=lambda x, y: _of_pairs("somers_d", x, y),
     undefined="all items of `x` are tied",
     reference="Somers (1962)",
 )
@@ -78,7 +101,7 @@ def somers_d(x: Floats, y: Floats, **reading: Unpack[Reading]) -> float:
     return (found.concordant - found.discordant) / untied if untied else math.nan
 
 
-@define(sortable=True, reference="Spearman (1904)")
+@define(sortable=True, form=lambda x, y: linear_form(x, y, UNIFORM, UNIFORM), reference="Spearman (1904)")
 def spearman(x: Floats, y: Floats, **reading: Unpack[Reading]) -> float:
     """Return Spearman's rho, Pearson's correlation of the positions; tied items share their mean position."""
     return pearson(numbered(x, "average"), numbered(y, "average"))

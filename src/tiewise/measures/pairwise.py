@@ -13,7 +13,7 @@ import numpy as np
 from tiewise.catalog import define
 from tiewise.errors import TiewiseError, check_choice
 from tiewise.pairs import weighted_concordance, weighted_discordance
-from tiewise.ranking import Floats, Ints, PerItem, PerItemLike, Reading, numbered
+from tiewise.ranking import Floats, Ints, PerItem, PerItemLike, Reading, has_ties, numbered
 from tiewise.weights import WeightsLike, as_weights
 
 
@@ -33,7 +33,7 @@ def tau_ap(
     over all ways of breaking them; "b" allows them in both and is symmetric. `symmetric`: the mean of both directions.
     """
     check_choice("variant", variant, ("none", "a", "b"))
-    tied_x, tied_y = len(np.unique(x)) < len(x), len(np.unique(y)) < len(y)
+    tied_x, tied_y = has_ties(x), has_ties(y)
     if variant != "b" and (tied_x or (tied_y and (variant == "none" or symmetric))):
         raise TiewiseError('tau_ap takes no ties here: variant="a" allows them in `y`, variant="b" in both.')
     if variant == "b" or symmetric:
@@ -63,7 +63,7 @@ def _directed(x: Floats, y: Floats, variant: str) -> float:
 
 def _refuse_ties(name: str, x: Floats, y: Floats) -> None:
     for side, positions in (("x", x), ("y", y)):
-        if len(np.unique(positions)) < len(positions):
+        if has_ties(positions):
             raise TiewiseError(f"{name} is defined without ties: `{side}` has some.")
 
 

@@ -15,7 +15,8 @@ import numpy as np
 from tiewise.catalog import define, masses_of
 from tiewise.errors import TiewiseError, check_choice, warn
 from tiewise.fuzzy import TNorm, TNormLike, tnorm as tnorm_of
-from tiewise.measures.classical import pearson
+from tiewise.inference import Form
+from tiewise.measures.classical import linear_form, pearson
 from tiewise.pairs import Side, Values, masses, self_mass, value_masses
 from tiewise.ranking import Bools, Floats, Reading, bucket_means, numbered, whole
 from tiewise.ties import (
@@ -42,6 +43,27 @@ def _sides(
     if isinstance(rule, Metric) and (w_x != UNIFORM or weights_y is not None):
         raise TiewiseError("`weights` have no meaning where `aggregate` gives the distances: leave them out.")
     return Side(x, w_x, rule), Side(y, w_x if weights_y is None else as_weights(weights_y), rule)
+
+
+def _form(kind: Literal["tau", "gamma", "somers_d"]) -> Callable[..., Form | None]:
+    """Return the function that gives a measure as a coefficient of pairs."""
+
+    def form(
+        x: Floats,
+        y: Floats,
+        weights: WeightsLike = "uniform",
+        weights_y: WeightsLike | None = None,
+        aggregate: Aggregate = "max",
+        tnorm: TNormLike = "product",
+        ties: Ties = "drop",
+        tie_scores: object = None,
+    ) -> Form | None:
+        if ties != "drop" or tie_scores is not None:
+            return None
+        one, two = _sides(x, y, weights, weights_y, aggregate)
+        return Form(kind, one, two, tnorm_of(tnorm))
+
+    return form
 
 
 def _masses(
@@ -88,6 +110,7 @@ def _ratio(numerator: float, denominator: float) -> float:
 @define(
     sortable=_is_sortable,
     details=_masses,
+    form=_form("gamma"),
     undefined="no pair of items is distinguished in both rankings",
     reference=PAPER,
 )
@@ -162,6 +185,7 @@ def _expected_tau(x: Floats, y: Floats, unknown: tuple[Bools, Bools], **paramete
     sortable=_is_sortable,
     expected=_expected_tau,
     details=_masses,
+    form=_form("tau"),
     distance=lambda tau: math.sqrt(max(1.0 - tau, 0.0) / 2.0),  # in this order nan stays nan
     undefined="no pair of items is distinguished in `x` or in `y`",
     reference=FAMILY,
@@ -209,6 +233,7 @@ def _expected_somers_d(x: Floats, y: Floats, unknown: tuple[Bools, Bools], **par
     sortable=_is_sortable,
     expected=_expected_somers_d,
     details=_masses,
+    form=_form("somers_d"),
     undefined="no pair of items is distinguished in `x`",
     reference=FAMILY,
 )
@@ -235,7 +260,18 @@ def scaled_somers_d(
     return _ratio(excess, _q(one, norm, ties))
 
 
-@define(sortable=True, undefined="the weights do not distinguish any positions of `x` or of `y`", reference=FAMILY)
+def _spearman_form(
+    x: Floats, y: Floats, weights: WeightsLike = "uniform", weights_y: WeightsLike | None = None
+) -> Form | None:
+    return linear_form(x, y, as_weights(weights), as_weights(weights if weights_y is None else weights_y))
+
+
+@define(
+    sortable=True,
+    form=_spearman_form,
+    undefined="the weights do not distinguish any positions of `x` or of `y`",
+    reference=FAMILY,
+)
 def scaled_spearman(
     x: Floats,
     y: Floats,
