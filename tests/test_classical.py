@@ -1,6 +1,7 @@
 """Classical coefficients and distances against their definitions, SciPy and published numbers."""
 
 import math
+from itertools import product
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import given, strategies as st
 from scipy import stats
 
 import tiewise as tw
+from helpers import trying
 from reference import classical as slow
 from strategies import WEIGHT, pairs, random_positions
 
@@ -72,17 +74,19 @@ def test_longer_rankings(ties):
 # --- against SciPy
 
 
-@pytest.mark.parametrize("n", [5, 60, 400])
-@pytest.mark.parametrize("ties", [False, True])
-def test_scipy_agrees(n, ties):
-    rng = np.random.default_rng(n)
-    x, y = random_positions(rng, n, ties), random_positions(rng, n, ties)
-    assert value(tw.kendall_tau, x, y) == approx(stats.kendalltau(x, y).statistic, 1e-13)
-    assert value(tw.kendall_tau, x, y, variant="c") == approx(stats.kendalltau(x, y, variant="c").statistic, 1e-13)
-    assert value(tw.spearman, x, y) == approx(stats.spearmanr(x, y).statistic, 1e-13)
-    if n < 100:  # SciPy's somersd takes minutes beyond
-        assert value(tw.somers_d, x, y) == approx(stats.somersd(x, y).statistic, 1e-13)
-        assert value(tw.scaled_somers_d, x, y) == approx(stats.somersd(x, y).statistic, 1e-13)
+def test_scipy_agrees():
+    for ties, n in product((False, True), (5, 60, 400)):
+        with trying(ties, n):
+            rng = np.random.default_rng(n)
+            x, y = random_positions(rng, n, ties), random_positions(rng, n, ties)
+            assert value(tw.kendall_tau, x, y) == approx(stats.kendalltau(x, y).statistic, 1e-13)
+            assert value(tw.kendall_tau, x, y, variant="c") == approx(
+                stats.kendalltau(x, y, variant="c").statistic, 1e-13
+            )
+            assert value(tw.spearman, x, y) == approx(stats.spearmanr(x, y).statistic, 1e-13)
+            if n < 100:  # SciPy's somersd takes minutes beyond
+                assert value(tw.somers_d, x, y) == approx(stats.somersd(x, y).statistic, 1e-13)
+                assert value(tw.scaled_somers_d, x, y) == approx(stats.somersd(x, y).statistic, 1e-13)
 
 
 # --- published numbers
@@ -113,62 +117,65 @@ def test_pain_table_of_sas():
 WIKIPEDIA = (1, 1, 1, *[2] * 5, 3, 3, 1, *[2] * 7, *[3] * 6), [1] * 10 + [2] * 14
 
 
-@pytest.mark.parametrize(
-    ("name", "x", "y", "expected"),
-    [  # scipy, stats/tests/test_stats.py and test_hypotests.py; there also tables 5A, 7A and 7B of Somers (1962)
-        ("kendall_tau", (12, 2, 1, 12, 2), (1, 4, 7, 1, 0), -0.47140452079103173),
-        ("somers_d", (12, 2, 1, 12, 2), (1, 4, 7, 1, 0), -0.5),
-        ("somers_d", *WIKIPEDIA, 0.272727272727270),
-        ("somers_d", *WIKIPEDIA[::-1], 0.342857142857140),
-        ("somers_d", *observations(((8, 6, 3, 1, 2), (2, 5, 4, 3, 3))), 129 / 340),
-        ("somers_d", *observations(((25, 0), (85, 0), (0, 30))), 3300 / 5425),
-        ("somers_d", *observations(((25, 85, 0), (0, 0, 30))), 1),
-        ("somers_d", *observations(((25, 0, 85), (0, 30, 0))), -1800 / 3300),
-        ("gamma", (1, 2, 3, 4, 5, 6), (2, 1, 4, 3, 6, 5), 0.6),  # pymcdm
-        ("gamma", MANUAL_X, MANUAL_Y, 0.2),  # rococo, similarity "classical"
-        ("gamma", ROUNDED_X, ROUNDED_Y, 0.255813953488372),
-        ("spearman", MANUAL_X, MANUAL_Y, 0.236363636363636),  # R, cor(method = "spearman")
-        ("spearman", ROUNDED_X, ROUNDED_Y, 0.289634146341464),
-        ("spearman", (21, 10, 10, 25, 3), (15, 6, 7, 11, 5), 0.872081599272381),  # Pearson's of average ranks
-    ],
-)
-def test_correlations_of_scores(name, x, y, expected):
-    assert getattr(tw, name)(x, y, input="scores").statistic == approx(expected, 1e-14)
+CORRELATIONS = [
+    # scipy, stats/tests/test_stats.py and test_hypotests.py; there also tables 5A, 7A and 7B of Somers (1962)
+    ("kendall_tau", (12, 2, 1, 12, 2), (1, 4, 7, 1, 0), -0.47140452079103173),
+    ("somers_d", (12, 2, 1, 12, 2), (1, 4, 7, 1, 0), -0.5),
+    ("somers_d", *WIKIPEDIA, 0.272727272727270),
+    ("somers_d", *WIKIPEDIA[::-1], 0.342857142857140),
+    ("somers_d", *observations(((8, 6, 3, 1, 2), (2, 5, 4, 3, 3))), 129 / 340),
+    ("somers_d", *observations(((25, 0), (85, 0), (0, 30))), 3300 / 5425),
+    ("somers_d", *observations(((25, 85, 0), (0, 0, 30))), 1),
+    ("somers_d", *observations(((25, 0, 85), (0, 30, 0))), -1800 / 3300),
+    ("gamma", (1, 2, 3, 4, 5, 6), (2, 1, 4, 3, 6, 5), 0.6),  # pymcdm
+    ("gamma", MANUAL_X, MANUAL_Y, 0.2),  # rococo, similarity "classical"
+    ("gamma", ROUNDED_X, ROUNDED_Y, 0.255813953488372),
+    ("spearman", MANUAL_X, MANUAL_Y, 0.236363636363636),  # R, cor(method = "spearman")
+    ("spearman", ROUNDED_X, ROUNDED_Y, 0.289634146341464),
+    ("spearman", (21, 10, 10, 25, 3), (15, 6, 7, 11, 5), 0.872081599272381),  # Pearson's of average ranks
+]
+
+
+def test_correlations_of_scores():
+    for name, x, y, expected in CORRELATIONS:
+        with trying(name, x, y):
+            assert getattr(tw, name)(x, y, input="scores").statistic == approx(expected, 1e-14)
 
 
 LONG = (7, 1, 4, 8, 3, 9, 2, 5, 10, 6, 17, 13, 14, 12, 11, 16, 15, 18)
 TOP = {"weights": [3, 2, 1]}
 
 
-@pytest.mark.parametrize(
-    ("x", "y", "parameters", "expected"),
-    [
-        ((1, 2, 3, 4, 5), (3, 1, 2, 4, 5), {}, {"footrule": 4}),  # computed by hand
-        # Yotopoulos and Nugent's data, R package pvrank, the example of comprank; formula of copBasic
-        (range(1, 19), LONG, {}, {"footrule": 46}),
-        # ConsRank 3.0 (R): kemenyd and tau_x
-        ((1, 2, 3, 4, 5), (2, 1, 3, 5, 4), {}, {"kemeny": 4, "kendall_distance": 2, "tau_x": 0.6}),
-        ((1, 2, 3, 4, 5), (1, 2, 2, 3, 3), {}, {"kemeny": 2, "kendall_distance": 1, "tau_x": 0.8}),
-        ((1, 2, 2, 3, 3), (3, 1, 1, 2, 3), {}, {"kemeny": 8, "kendall_distance": 4, "tau_x": 0.2, "footrule": 7}),
-        ((1, 2, 3, 4, 5), (1, 1, 1, 1, 1), {}, {"kemeny": 10, "kendall_distance": 5, "tau_x": 0}),
-        ((1, 1, 1, 1, 1), (1, 1, 1, 1, 1), {}, {"kemeny": 0, "kendall_distance": 0, "tau_x": 1, "footrule": 0}),
-        ((1, 2, 3, 4, 5), (5, 4, 3, 2, 1), {}, {"tau_x": -1}),
-        # the profile distances of Fagin and others, by full enumeration
-        ((1, 1, 2, 3), (2, 1, 1, 3), {}, {"kendall_distance": 2, "footrule": 3}),
-        ((1, 1, 1, 1), (1, 2, 3, 4), {}, {"kendall_distance": 3, "footrule": 4}),
-        # weighted: computed by hand; the rule for ties is this library's
-        ((1, 2, 3, 4), (2, 1, 3, 4), TOP, {"kemeny": 6, "tau_x": 0.571428571}),
-        ((1, 2, 3, 4), (1, 3, 2, 4), TOP, {"kemeny": 4}),
-        ((1, 2, 3, 4), (1, 2, 4, 3), TOP, {"kemeny": 2, "tau_x": 0.857142857}),
-        ((1, 2, 3, 4), (4, 3, 2, 1), TOP, {"kemeny": 28, "tau_x": -1}),  # the maximum, 2(3 * 3 + 2 * 2 + 1 * 1)
-        ((1, 2, 2, 3), (2, 1, 3, 3), TOP, {"kemeny": 9.75, "tau_x": 0.3035714286}),
-        ((1, 1, 2, 3), (1, 2, 3, 4), TOP, {"kemeny": 3}),
-        ((1, 1, 1, 1), (1, 2, 3, 4), TOP, {"kemeny": 14, "tau_x": 0}),
-    ],
-)
-def test_values_of_positions(x, y, parameters, expected):
-    for name, number in expected.items():
-        assert value(getattr(tw, name), x, y, **parameters) == approx(number, 1e-9)
+POSITION_VALUES = [
+    ((1, 2, 3, 4, 5), (3, 1, 2, 4, 5), {}, {"footrule": 4}),  # computed by hand
+    # Yotopoulos and Nugent's data, R package pvrank, the example of comprank; formula of copBasic
+    (range(1, 19), LONG, {}, {"footrule": 46}),
+    # ConsRank 3.0 (R): kemenyd and tau_x
+    ((1, 2, 3, 4, 5), (2, 1, 3, 5, 4), {}, {"kemeny": 4, "kendall_distance": 2, "tau_x": 0.6}),
+    ((1, 2, 3, 4, 5), (1, 2, 2, 3, 3), {}, {"kemeny": 2, "kendall_distance": 1, "tau_x": 0.8}),
+    ((1, 2, 2, 3, 3), (3, 1, 1, 2, 3), {}, {"kemeny": 8, "kendall_distance": 4, "tau_x": 0.2, "footrule": 7}),
+    ((1, 2, 3, 4, 5), (1, 1, 1, 1, 1), {}, {"kemeny": 10, "kendall_distance": 5, "tau_x": 0}),
+    ((1, 1, 1, 1, 1), (1, 1, 1, 1, 1), {}, {"kemeny": 0, "kendall_distance": 0, "tau_x": 1, "footrule": 0}),
+    ((1, 2, 3, 4, 5), (5, 4, 3, 2, 1), {}, {"tau_x": -1}),
+    # the profile distances of Fagin and others, by full enumeration
+    ((1, 1, 2, 3), (2, 1, 1, 3), {}, {"kendall_distance": 2, "footrule": 3}),
+    ((1, 1, 1, 1), (1, 2, 3, 4), {}, {"kendall_distance": 3, "footrule": 4}),
+    # weighted: computed by hand; the rule for ties is this library's
+    ((1, 2, 3, 4), (2, 1, 3, 4), TOP, {"kemeny": 6, "tau_x": 0.571428571}),
+    ((1, 2, 3, 4), (1, 3, 2, 4), TOP, {"kemeny": 4}),
+    ((1, 2, 3, 4), (1, 2, 4, 3), TOP, {"kemeny": 2, "tau_x": 0.857142857}),
+    ((1, 2, 3, 4), (4, 3, 2, 1), TOP, {"kemeny": 28, "tau_x": -1}),  # the maximum, 2(3 * 3 + 2 * 2 + 1 * 1)
+    ((1, 2, 2, 3), (2, 1, 3, 3), TOP, {"kemeny": 9.75, "tau_x": 0.3035714286}),
+    ((1, 1, 2, 3), (1, 2, 3, 4), TOP, {"kemeny": 3}),
+    ((1, 1, 1, 1), (1, 2, 3, 4), TOP, {"kemeny": 14, "tau_x": 0}),
+]
+
+
+def test_values_of_positions():
+    for x, y, parameters, expected in POSITION_VALUES:
+        for name, number in expected.items():
+            with trying(name, x, y, parameters):
+                assert value(getattr(tw, name), x, y, **parameters) == approx(number, 1e-9)
 
 
 def test_tau_x_of_scikit_lr():
@@ -199,22 +206,23 @@ def test_named_weights_are_their_formula_at_the_first_positions():
 # --- undefined and refused
 
 
+UNDEFINED = [
+    (tw.kendall_tau, [1, 1, 1], {}),
+    (tw.kendall_tau, [1, 1, 1], {"variant": "c"}),
+    (tw.gamma, [1, 1, 1], {}),
+    (tw.spearman, [1, 1, 1], {}),
+    (tw.somers_d, [1, 1, 1], {}),
+    (tw.tau_x, [1, 3, 2], {"weights": [0, 0]}),
+]
+
+
 @pytest.mark.filterwarnings("default::tiewise.TiewiseWarning")
-@pytest.mark.parametrize(
-    ("measure", "x", "parameters"),
-    [
-        (tw.kendall_tau, [1, 1, 1], {}),
-        (tw.kendall_tau, [1, 1, 1], {"variant": "c"}),
-        (tw.gamma, [1, 1, 1], {}),
-        (tw.spearman, [1, 1, 1], {}),
-        (tw.somers_d, [1, 1, 1], {}),
-        (tw.tau_x, [1, 3, 2], {"weights": [0, 0]}),
-    ],
-)
-def test_undefined_values_are_nan_with_a_warning(measure, x, parameters):
-    with pytest.warns(tw.TiewiseWarning, match=f"{measure.__name__} is undefined"):
-        found = measure(x, [1, 2, 3], **parameters)
-    assert math.isnan(found)
+def test_undefined_values_are_nan_with_a_warning():
+    for measure, x, parameters in UNDEFINED:
+        with trying(measure, x, parameters):
+            with pytest.warns(tw.TiewiseWarning, match=f"{measure.__name__} is undefined"):
+                found = measure(x, [1, 2, 3], **parameters)
+            assert math.isnan(found)
 
 
 @pytest.mark.filterwarnings("error::tiewise.TiewiseWarning")
@@ -223,19 +231,19 @@ def test_constant_rankings_with_a_value():
     assert tw.kemeny([1, 2, 3], [3, 2, 1], weights=[0, 0]) == 0
 
 
-@pytest.mark.parametrize(
-    ("measure", "parameters", "named"),
-    [
-        (tw.kendall_tau, {"variant": "d"}, "`variant`.*'d'"),
-        (tw.kendall_distance, {"p": 1.5}, r"`p`.*1\.5"),
-        (tw.kendall_distance, {"p": -0.1}, r"`p`.*-0\.1"),
-        (tw.kendall_distance, {"p": math.nan}, "`p`.*nan"),
-        (tw.kemeny, {"weights": [1]}, "`weights`.*2.*1"),
-        (tw.tau_x, {"weights": [1, 2, 3]}, "`weights`.*2.*3"),
-        (tw.kemeny, {"weights": [1, -2]}, "`weights`.*-2"),
-        (tw.tau_x, {"weights": [1, math.nan]}, "`weights`.*nan"),
-    ],
-)
-def test_bad_parameters_are_refused(measure, parameters, named):
-    with pytest.raises(tw.TiewiseError, match=named):
-        measure([1, 2, 3], [1, 2, 3], **parameters)
+BAD_PARAMETERS = [
+    (tw.kendall_tau, {"variant": "d"}, "`variant`.*'d'"),
+    (tw.kendall_distance, {"p": 1.5}, r"`p`.*1\.5"),
+    (tw.kendall_distance, {"p": -0.1}, r"`p`.*-0\.1"),
+    (tw.kendall_distance, {"p": math.nan}, "`p`.*nan"),
+    (tw.kemeny, {"weights": [1]}, "`weights`.*2.*1"),
+    (tw.tau_x, {"weights": [1, 2, 3]}, "`weights`.*2.*3"),
+    (tw.kemeny, {"weights": [1, -2]}, "`weights`.*-2"),
+    (tw.tau_x, {"weights": [1, math.nan]}, "`weights`.*nan"),
+]
+
+
+def test_bad_parameters_are_refused():
+    for measure, parameters, named in BAD_PARAMETERS:
+        with trying(measure, parameters, named), pytest.raises(tw.TiewiseError, match=named):
+            measure([1, 2, 3], [1, 2, 3], **parameters)

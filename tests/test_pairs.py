@@ -1,7 +1,7 @@
 """C, D and Q: the table, the compiled loops and the blocks give the numbers of the definition."""
 
-import itertools
 import threading
+from itertools import product
 from unittest import mock
 
 import numpy as np
@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 import tiewise as tw
+from helpers import trying
 from reference import classical, rows, scaled as slow
 from strategies import random_metric, random_positions, weighted_pairs
 from tiewise import pairs
@@ -49,52 +50,53 @@ def close(value, expected):
     return value == pytest.approx(expected, rel=1e-12, abs=1e-12)
 
 
-@pytest.mark.parametrize("rule", ["max", "sum"])
 @pytest.mark.parametrize("names", WEIGHTS, ids="-".join)
-def test_masses_equal_the_definition(names, rule):
-    for n, ties, norm in itertools.product(SIZES, (False, True), NORMS):
-        rng = np.random.default_rng(n)
-        x, y = random_positions(rng, n, ties), random_positions(rng, n, ties)
-        w, w_y = (weights_of(name, n, rng) for name in names)
-        one, two = sides(x, y, w, w_y, rule)
-        c, d = rows.masses(x, y, w, w_y, rule, norm)
-        assert close(pairs.masses(one, two, tnorm(norm)), (c, d))
-        assert close(pairs.self_mass(one, tnorm(norm)), rows.self_mass(x, w, rule, norm))
+def test_masses_equal_the_definition(names):
+    for rule, n, ties, norm in product(("max", "sum"), SIZES, (False, True), NORMS):
+        with trying(rule, n, ties, norm):
+            rng = np.random.default_rng(n)
+            x, y = random_positions(rng, n, ties), random_positions(rng, n, ties)
+            w, w_y = (weights_of(name, n, rng) for name in names)
+            one, two = sides(x, y, w, w_y, rule)
+            c, d = rows.masses(x, y, w, w_y, rule, norm)
+            assert close(pairs.masses(one, two, tnorm(norm)), (c, d))
+            assert close(pairs.self_mass(one, tnorm(norm)), rows.self_mass(x, w, rule, norm))
 
 
-@pytest.mark.parametrize("rule", ["max", "sum"])
-@pytest.mark.parametrize("norm", ["drastic", "nilpotent", "yager:2", "frank:2", "hamacher:0.5"])
-def test_other_t_norms_in_blocks_equal_the_table(norm, rule, monkeypatch):
+def test_other_t_norms_in_blocks_equal_the_table():
     rng = np.random.default_rng(3)
     x, y, w = random_positions(rng, 100), random_positions(rng, 100), rng.random(99)
-    table = pairs.masses(*sides(x, y, w, w, rule), tnorm(norm))
-    monkeypatch.setattr(pairs, "TABLE", 2)
-    assert close(pairs.masses(*sides(x, y, w, w, rule), tnorm(norm)), table)
+    for norm, rule in product(("drastic", "nilpotent", "yager:2", "frank:2", "hamacher:0.5"), ("max", "sum")):
+        with trying(norm, rule):
+            table = pairs.masses(*sides(x, y, w, w, rule), tnorm(norm))
+            with mock.patch.object(pairs, "TABLE", 2):
+                assert close(pairs.masses(*sides(x, y, w, w, rule), tnorm(norm)), table)
 
 
-@pytest.mark.parametrize("n", SIZES)
-def test_a_metric_equals_the_definition(n):
-    rng = np.random.default_rng(n)
-    x, y = random_positions(rng, n), random_positions(rng, n)
-    d = random_metric(n, n)
-    p, q = x.astype(int) - 1, y.astype(int) - 1
-    v = d[np.ix_(p, p)] * d[np.ix_(q, q)]
-    alike = np.sign(x[:, None] - x) * np.sign(y[:, None] - y)
-    one, two = sides(x, y, "uniform", "uniform", Metric(d))
-    expected = v[alike > 0].sum() / 2, v[alike < 0].sum() / 2
-    assert close(pairs.masses(one, two, tnorm("product")), expected)
+def test_a_metric_equals_the_definition():
+    for n in SIZES:
+        with trying(n):
+            rng = np.random.default_rng(n)
+            x, y = random_positions(rng, n), random_positions(rng, n)
+            d = random_metric(n, n)
+            p, q = x.astype(int) - 1, y.astype(int) - 1
+            v = d[np.ix_(p, p)] * d[np.ix_(q, q)]
+            alike = np.sign(x[:, None] - x) * np.sign(y[:, None] - y)
+            one, two = sides(x, y, "uniform", "uniform", Metric(d))
+            expected = v[alike > 0].sum() / 2, v[alike < 0].sum() / 2
+            assert close(pairs.masses(one, two, tnorm("product")), expected)
 
 
-@pytest.mark.parametrize("n", [40, 300])
-@pytest.mark.parametrize("norm", NORMS)
-def test_mid_ranks_by_sum_equal_the_definition(norm, n):
-    rng = np.random.default_rng(n)
-    x, y = (classical.numbered(rng.integers(0, n // 3, n).tolist(), "average") for _ in range(2))
-    for name in ("hyperbolic", "top_k:5", "uniform"):
-        w = Weights(name).vector(n)
-        one, two = sides(np.array(x), np.array(y), w, w, "sum")
-        assert close(pairs.masses(one, two, tnorm(norm)), rows.masses(x, y, w, w, "sum", norm))
-        assert close(pairs.self_mass(one, tnorm(norm)), rows.self_mass(x, w, "sum", norm))
+def test_mid_ranks_by_sum_equal_the_definition():
+    for norm, n in product(NORMS, (40, 300)):
+        with trying(norm, n):
+            rng = np.random.default_rng(n)
+            x, y = (classical.numbered(rng.integers(0, n // 3, n).tolist(), "average") for _ in range(2))
+            for name in ("hyperbolic", "top_k:5", "uniform"):
+                w = Weights(name).vector(n)
+                one, two = sides(np.array(x), np.array(y), w, w, "sum")
+                assert close(pairs.masses(one, two, tnorm(norm)), rows.masses(x, y, w, w, "sum", norm))
+                assert close(pairs.self_mass(one, tnorm(norm)), rows.self_mass(x, w, "sum", norm))
 
 
 @pytest.mark.parametrize("norm", NORMS)
@@ -140,19 +142,21 @@ def test_compiled_loops_equal_the_definition_on_few_items(case, rule, norm):
         assert pairs.counts(one.x, two.x) == classical.pair_counts(x, y)
 
 
-@pytest.mark.parametrize("n", SIZES)
-def test_counts_equal_the_definition(n):
-    rng = np.random.default_rng(n)
-    for _ in range(5):
-        x, y = random_positions(rng, n), random_positions(rng, n)
-        assert pairs.counts(x, y) == classical.pair_counts(x, y)
+def test_counts_equal_the_definition():
+    for n in SIZES:
+        with trying(n):
+            rng = np.random.default_rng(n)
+            for _ in range(5):
+                x, y = random_positions(rng, n), random_positions(rng, n)
+                assert pairs.counts(x, y) == classical.pair_counts(x, y)
 
 
-@pytest.mark.parametrize("n", SIZES)
-def test_weighted_concordance_equals_the_definition(n):
-    rng = np.random.default_rng(n)
-    x, y, u, v = random_positions(rng, n), random_positions(rng, n), rng.random(n), rng.random(n)
-    assert close(pairs.weighted_concordance(x, y, u, v), classical.weighted_concordance(x, y, u, v))
+def test_weighted_concordance_equals_the_definition():
+    for n in SIZES:
+        with trying(n):
+            rng = np.random.default_rng(n)
+            x, y, u, v = random_positions(rng, n), random_positions(rng, n), rng.random(n), rng.random(n)
+            assert close(pairs.weighted_concordance(x, y, u, v), classical.weighted_concordance(x, y, u, v))
 
 
 def test_counts_are_exact_beyond_32_bits():
@@ -168,14 +172,11 @@ def test_one_call_gives_the_same_number_twice():
     assert [float(tw.scaled_tau(x, y, weights="logarithmic", aggregate=rule)) for rule in ("max", "sum")] == first
 
 
-@pytest.mark.parametrize(
-    "parameters",
-    [{"weights": "ends"}, {"weights": "top", "tnorm": "minimum"}, {"aggregate": "sum", "tnorm": "frank:2"}],
-)
-def test_all_pairs_of_a_million_items_are_refused(parameters):
+def test_all_pairs_of_a_million_items_are_refused():
     x = np.arange(1, 1_000_001)
-    with pytest.raises(tw.TiewiseError, match="minutes for n = 1,000,000"):
-        tw.scaled_gamma(x, x, **{"weights": "top", **parameters})
+    for parameters in ({"weights": "ends"}, {"tnorm": "minimum"}, {"aggregate": "sum", "tnorm": "frank:2"}):
+        with trying(parameters), pytest.raises(tw.TiewiseError, match="minutes for n = 1,000,000"):
+            tw.scaled_gamma(x, x, **{"weights": "top", **parameters})
 
 
 def test_slow_and_row_references_agree():

@@ -3,6 +3,7 @@
 import contextlib
 import io
 import re
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -17,11 +18,11 @@ EXAMPLE = re.compile(r"```python\n((?:(?!```).*\n)*)```\n\n((?:    .*\n)+)")
 def test_readme_prints_what_it_shows():
     names = {}
     examples = EXAMPLE.findall((ROOT / "README.md").read_text(encoding="utf-8"))
-    assert len(examples) == 3
+    assert len(examples) == 6
     for code, shown in examples:
         with contextlib.redirect_stdout(io.StringIO()) as printed:
             exec(code, names)
-        assert printed.getvalue().splitlines() == [line.strip() for line in shown.splitlines()]
+        assert printed.getvalue().strip() == textwrap.dedent(shown).strip()
 
 
 def test_a_measure_is_added_by_one_function():

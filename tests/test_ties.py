@@ -3,12 +3,14 @@
 import math
 import pickle
 from functools import partial
+from itertools import product
 
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
 import tiewise as tw
+from helpers import trying
 from reference import classical, ties as slow
 from strategies import pairs, random_metric, random_positions, weighted_pairs
 from tiewise.catalog import definitions
@@ -75,43 +77,43 @@ def test_indifference_on_longer_rankings(name):
         assert found == approx(slow.indifference(name, x, y, w, w, aggregate), 1e-11)
 
 
-@pytest.mark.parametrize("name", FAMILY)
-def test_a_matrix_gives_the_distances(name):
-    rng = np.random.default_rng(7)
-    for seed in range(10):
-        x, y = tied_pair(rng, 600)
-        d = random_metric(len(x), seed)
-        found = of(name, x, y, aggregate=d, ties="indifference")
-        assert found == approx(slow.indifference(name, x, y, None, None, d))
-        table = slow.table(None, len(x), d)
-        expected = slow.over_orders(partial(slow.coefficient, name, d_x=table, d_y=table), x, y)
-        found = of(name, x, y, aggregate=d, ties="incomparability")
-        assert (found.low, found.high, found.mean, found.is_exact) == (*map(approx, expected), True)
-
-
-@pytest.mark.parametrize(
-    ("parameters", "named"),
-    [
-        ({"ties": "keep"}, "'drop'.*'keep'"),
-        ({"tie_scores": slow.SCORES}, "`tie_scores`.*indifference"),
-        ({"ties": "incomparability", "tie_scores": slow.SCORES}, "`tie_scores`.*indifference"),
-        *(
-            ({"ties": "indifference", "tie_scores": scores}, "`tie_scores`")
-            for scores in (
-                [[1, 0, -1], [0, 1, 0], [-1, 0, 0.5]],
-                [[1, 0, -1], [0.5, 1, 0], [-1, 0, 1]],
-                [[1.5, 0, -1], [0, 1, 0], [-1, 0, 1.5]],
-                [[1, 0, -1], [0, math.nan, 0], [-1, 0, 1]],
-                [[1, 0], [0, 1]],
-                [1, 0, -1],
-                "identity",
-            )
-        ),
-    ],
-)
-def test_bad_treatments_of_ties_are_refused(parameters, named):
+def test_a_matrix_gives_the_distances():
     for name in FAMILY:
-        with pytest.raises(tw.TiewiseError, match=named):
+        with trying(name):
+            rng = np.random.default_rng(7)
+            for seed in range(10):
+                x, y = tied_pair(rng, 600)
+                d = random_metric(len(x), seed)
+                found = of(name, x, y, aggregate=d, ties="indifference")
+                assert found == approx(slow.indifference(name, x, y, None, None, d))
+                table = slow.table(None, len(x), d)
+                expected = slow.over_orders(partial(slow.coefficient, name, d_x=table, d_y=table), x, y)
+                found = of(name, x, y, aggregate=d, ties="incomparability")
+                assert (found.low, found.high, found.mean, found.is_exact) == (*map(approx, expected), True)
+
+
+BAD_TREATMENTS = [
+    ({"ties": "keep"}, "'drop'.*'keep'"),
+    ({"tie_scores": slow.SCORES}, "`tie_scores`.*indifference"),
+    ({"ties": "incomparability", "tie_scores": slow.SCORES}, "`tie_scores`.*indifference"),
+    *(
+        ({"ties": "indifference", "tie_scores": scores}, "`tie_scores`")
+        for scores in (
+            [[1, 0, -1], [0, 1, 0], [-1, 0, 0.5]],
+            [[1, 0, -1], [0.5, 1, 0], [-1, 0, 1]],
+            [[1.5, 0, -1], [0, 1, 0], [-1, 0, 1.5]],
+            [[1, 0, -1], [0, math.nan, 0], [-1, 0, 1]],
+            [[1, 0], [0, 1]],
+            [1, 0, -1],
+            "identity",
+        )
+    ),
+]
+
+
+def test_bad_treatments_of_ties_are_refused():
+    for (parameters, named), name in product(BAD_TREATMENTS, FAMILY):
+        with trying(name, parameters, named), pytest.raises(tw.TiewiseError, match=named):
             of(name, *TIED, **parameters)
 
 
@@ -179,25 +181,26 @@ def has_undefined(value, x, y):
     return any(map(math.isnan, found))
 
 
-@pytest.mark.parametrize("n", [40, 120, 150])
-@pytest.mark.parametrize("aggregate", ["max", "sum"])
-def test_the_mean_of_tau_is_exact(n, aggregate):
-    rng = np.random.default_rng(n)
-    for w, levels in ((rng.random(n - 1), n // 2), (np.sort(rng.random(n - 1))[::-1], 4)):
-        x, y = ([1 + sum(v < u for v in z) for u in z] for z in rng.integers(0, (levels, n), (n, 2)).T.tolist())
-        w_y = rng.permutation(w / 9)
-        parameters = {"weights": w, "weights_y": w_y, "aggregate": aggregate, "ties": "incomparability"}
-        found = of("scaled_tau", x, y, **parameters)
-        assert found.mean == approx(slow.expected_tau(x, y, w.tolist(), w_y.tolist(), aggregate))
-        assert found.low < found.mean < found.high
+def test_the_mean_of_tau_is_exact():
+    for aggregate, n in product(("max", "sum"), (40, 120, 150)):
+        with trying(aggregate, n):
+            rng = np.random.default_rng(n)
+            for w, levels in ((rng.random(n - 1), n // 2), (np.sort(rng.random(n - 1))[::-1], 4)):
+                x, y = ([1 + sum(v < u for v in z) for u in z] for z in rng.integers(0, (levels, n), (n, 2)).T.tolist())
+                w_y = rng.permutation(w / 9)
+                parameters = {"weights": w, "weights_y": w_y, "aggregate": aggregate, "ties": "incomparability"}
+                found = of("scaled_tau", x, y, **parameters)
+                assert found.mean == approx(slow.expected_tau(x, y, w.tolist(), w_y.tolist(), aggregate))
+                assert found.low < found.mean < found.high
 
 
-@pytest.mark.parametrize("name", FAMILY)
-def test_without_ties_the_range_is_one_value(name):
-    found = of(name, [2, 1, 4, 3, 5], [1, 3, 2, 5, 4], weights="top", ties="incomparability")
-    expected = of(name, [2, 1, 4, 3, 5], [1, 3, 2, 5, 4], weights="top")
-    assert (found.low, found.high, found.mean) == approx((expected,) * 3)
-    assert found.is_exact
+def test_without_ties_the_range_is_one_value():
+    for name in FAMILY:
+        with trying(name):
+            found = of(name, [2, 1, 4, 3, 5], [1, 3, 2, 5, 4], weights="top", ties="incomparability")
+            expected = of(name, [2, 1, 4, 3, 5], [1, 3, 2, 5, 4], weights="top")
+            assert (found.low, found.high, found.mean) == approx((expected,) * 3)
+            assert found.is_exact
 
 
 # --- missing="unknown"
@@ -218,62 +221,60 @@ def partial_pair(rng, ties):
     return (*both, *vectors, *absent) if min(map(len, both)) > 1 else partial_pair(rng, ties)
 
 
-@pytest.mark.parametrize(
-    ("name", "parameters", "ties"),
-    [
-        ("scaled_tau", {"weights": "top"}, True),
-        ("scaled_tau", {"weights": "hyperbolic", "tnorm": "minimum", "aggregate": "sum"}, True),
-        ("scaled_gamma", {"weights": "bottom"}, True),
-        ("scaled_gamma", {"weights": "middle", "tnorm": "drastic"}, True),
-        ("scaled_somers_d", {"weights": "top"}, True),
-        ("scaled_gamma", {"weights": "top", "ties": "indifference"}, True),
-        ("kendall_tau", {}, True),
-        ("kendall_tau", {"variant": "a"}, True),
-        ("gamma", {}, True),
-        ("spearman", {}, True),
-        ("footrule", {}, True),
-        ("kemeny", {"weights": "top"}, True),
-        ("tau_ap", {}, False),
-        ("tau_ap", {"variant": "b"}, True),
-        ("kaye", {}, True),
-    ],
-)
-def test_unknown_positions_equal_enumeration(name, parameters, ties):
-    rng = np.random.default_rng(8)
+def value_of(name, **parameters):
+    """The measure as a function of two sequences of positions."""
     measure = tw.measure(name, **parameters)
-
-    def value(a, b):
-        return measure.value(np.array(a, float), np.array(b, float))
-
-    for _ in range(12):
-        x, y, p, q, unknown_x, unknown_y = partial_pair(rng, ties)
-        expected = slow.over_orders(
-            lambda a, b: value(np.array(a, float), np.array(b, float)), p, q, unknown_x, unknown_y
-        )
-        found = of(name, x, y, missing="unknown", **parameters)
-        assert (found.low, found.high, found.mean) == approx(expected, 1e-11), (x, y)
-        assert found.is_exact
+    return lambda p, q: measure.value(np.array(p, float), np.array(q, float))
 
 
-@pytest.mark.parametrize("name", [name for name, known in definitions().items() if known.sortable])
-def test_sorted_orders_are_extreme(name):
-    rng = np.random.default_rng(9)
-    measure = tw.measure(name)
+UNKNOWN_POSITIONS = [
+    ("scaled_tau", {"weights": "top"}, True),
+    ("scaled_tau", {"weights": "hyperbolic", "tnorm": "minimum", "aggregate": "sum"}, True),
+    ("scaled_gamma", {"weights": "bottom"}, True),
+    ("scaled_gamma", {"weights": "middle", "tnorm": "drastic"}, True),
+    ("scaled_somers_d", {"weights": "top"}, True),
+    ("scaled_gamma", {"weights": "top", "ties": "indifference"}, True),
+    ("kendall_tau", {}, True),
+    ("kendall_tau", {"variant": "a"}, True),
+    ("gamma", {}, True),
+    ("spearman", {}, True),
+    ("footrule", {}, True),
+    ("kemeny", {"weights": "top"}, True),
+    ("tau_ap", {}, False),
+    ("tau_ap", {"variant": "b"}, True),
+    ("kaye", {}, True),
+]
 
-    def value(a, b):
-        return measure.value(np.array(a, float), np.array(b, float))
 
-    for case in range(20):
-        if case % 2:
-            x, y = tied_pair(rng, 300)
-            unknown = [set(range(len(x)))] * 2
-        else:
-            *_, x, y, one, two = partial_pair(rng, True)
-            unknown = [one, two]
-        low, high, _ = slow.over_orders(value, x, y, *unknown)
-        masks = tuple(np.array([i in side for i in range(len(x))]) for side in unknown)
-        ends = [value(*sorted_orders(np.array(x, float), np.array(y, float), masks, sign)) for sign in (-1.0, 1.0)]
-        assert sorted(ends) == approx([low, high], 1e-11), (x, y, unknown)
+def test_unknown_positions_equal_enumeration():
+    for name, parameters, ties in UNKNOWN_POSITIONS:
+        with trying(name, parameters, ties):
+            rng, value = np.random.default_rng(8), value_of(name, **parameters)
+            for _ in range(12):
+                x, y, p, q, unknown_x, unknown_y = partial_pair(rng, ties)
+                expected = slow.over_orders(value, p, q, unknown_x, unknown_y)
+                found = of(name, x, y, missing="unknown", **parameters)
+                assert (found.low, found.high, found.mean) == approx(expected, 1e-11), (x, y)
+                assert found.is_exact
+
+
+def test_sorted_orders_are_extreme():
+    for name in (name for name, known in definitions().items() if known.sortable):
+        with trying(name):
+            rng, value = np.random.default_rng(9), value_of(name)
+            for case in range(20):
+                if case % 2:
+                    x, y = tied_pair(rng, 300)
+                    unknown = [set(range(len(x)))] * 2
+                else:
+                    *_, x, y, one, two = partial_pair(rng, True)
+                    unknown = [one, two]
+                low, high, _ = slow.over_orders(value, x, y, *unknown)
+                masks = tuple(np.array([i in side for i in range(len(x))]) for side in unknown)
+                ends = [
+                    value(*sorted_orders(np.array(x, float), np.array(y, float), masks, sign)) for sign in (-1.0, 1.0)
+                ]
+                assert sorted(ends) == approx([low, high], 1e-11), (x, y, unknown)
 
 
 def test_orders_of_different_items():
@@ -287,11 +288,12 @@ def test_orders_of_different_items():
     assert (both.low, both.high, both.mean) == approx(expected)
 
 
-@pytest.mark.parametrize("name", ["kendall_tau", "scaled_gamma", "footrule"])
-def test_nothing_unknown_is_one_value(name):
-    found = of(name, {"a": 1, "b": 1, "c": 3}, {"c": 3, "b": 2, "a": 1}, missing="unknown")
-    assert found == of(name, [1, 1, 3], [1, 2, 3])
-    assert getattr(found, "low", found) == getattr(found, "high", found) == found
+def test_nothing_unknown_is_one_value():
+    for name in ("kendall_tau", "scaled_gamma", "footrule"):
+        with trying(name):
+            found = of(name, {"a": 1, "b": 1, "c": 3}, {"c": 3, "b": 2, "a": 1}, missing="unknown")
+            assert found == of(name, [1, 1, 3], [1, 2, 3])
+            assert getattr(found, "low", found) == getattr(found, "high", found) == found
 
 
 # --- ranges that are not exact, long rankings

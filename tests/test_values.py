@@ -1,6 +1,7 @@
 """Robust gamma, the measure of values, against its definition and the output of R's rococo."""
 
 import math
+from itertools import product
 
 import numpy as np
 import pandas as pd
@@ -8,6 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 import tiewise as tw
+from helpers import trying
 from reference import values as slow
 
 TNORMS = ("minimum", "product", "lukasiewicz")
@@ -81,44 +83,47 @@ def long_values(kind, n=200):
     return x.tolist(), y.tolist()
 
 
-@pytest.mark.parametrize("kind", ["smooth", "tied", "outliers", "scales", "skewed", "far"])
-@pytest.mark.parametrize("norm", TNORMS)
-def test_longer_values(kind, norm):
-    x, y = long_values(kind)
-    equals_its_definition(x, y, norm=norm, rel=1e-11)
-    equals_its_definition(x, y, tolerance=(7.0, None), norm=norm, rel=1e-11)
+def test_longer_values():
+    for norm, kind in product(TNORMS, ("smooth", "tied", "outliers", "scales", "skewed", "far")):
+        with trying(norm, kind):
+            x, y = long_values(kind)
+            equals_its_definition(x, y, norm=norm, rel=1e-11)
+            equals_its_definition(x, y, tolerance=(7.0, None), norm=norm, rel=1e-11)
 
 
-@pytest.mark.parametrize("similarity", ["exp", "gauss", "epstol", "classical", ("linear", "gauss"), ("exp", "linear")])
-@pytest.mark.parametrize("kind", ["outliers", "far"])
-def test_longer_values_of_other_similarities(kind, similarity):
-    equals_its_definition(*long_values(kind), similarity, (0.5, None), "product")
+def test_longer_values_of_other_similarities():
+    similarities = ("exp", "gauss", "epstol", "classical", ("linear", "gauss"), ("exp", "linear"))
+    for kind, similarity in product(("outliers", "far"), similarities):
+        with trying(kind, similarity):
+            equals_its_definition(*long_values(kind), similarity, (0.5, None), "product")
 
 
 # --- R output
 
 
-@pytest.mark.parametrize(
-    ("data", "similarity", "tolerance", "norm", "expected"),
-    [  # R, package rococo; the t-norms in the order minimum, product, Lukasiewicz
-        (MANUAL, "linear", 0.2, TNORMS, (0.285294117647059, 0.279145654108573, 0.275707898658718)),
-        (MANUAL, "exp", 0.2, TNORMS, (0.293867905613477, 0.302718151999714, 0.331320329331662)),
-        (MANUAL, "gauss", 0.2, TNORMS, (0.358203727702145, 0.374900358079646, 0.405273774297262)),
-        (MANUAL, "epstol", 0.2, TNORMS, (0.238095238095238,) * 3),
-        (MANUAL, "classical", 0.2, TNORMS, (0.2,) * 3),
-        (MANUAL, "linear", None, ("minimum",), (0.20819402687294,)),
-        (MANUAL, "gauss", None, ("product",), (0.247199689741496,)),
-        (ROUNDED, "linear", (0.1, 0.3), TNORMS, (0.242718446601942,) * 3),
-        (ROUNDED, "gauss", (0.1, 0.3), ("product",), (0.293115372037851,)),
-        (ROUNDED, "epstol", (0.1, 0.3), TNORMS, (0.375,) * 3),  # some differences lie at the tolerance
-        (ROUNDED, "classical", (0.1, 0.3), TNORMS, (0.255813953488372,) * 3),
-        (MANUAL, ("linear", "gauss"), (0.1, 0.2), ("product",), (0.270258805440552,)),
-        (SIX, "linear", 1.5, ("minimum", "product"), (0.837837837837838, 0.888888888888889)),
-    ],
-)
-def test_robust_gamma_of_rococo(data, similarity, tolerance, norm, expected):
-    found = [tw.robust_gamma(*data, similarity=similarity, tolerance=tolerance, tnorm=t).statistic for t in norm]
-    assert found == approx(list(expected))
+ROCOCO = [  # R, package rococo; the t-norms in the order minimum, product, Lukasiewicz
+    (MANUAL, "linear", 0.2, TNORMS, (0.285294117647059, 0.279145654108573, 0.275707898658718)),
+    (MANUAL, "exp", 0.2, TNORMS, (0.293867905613477, 0.302718151999714, 0.331320329331662)),
+    (MANUAL, "gauss", 0.2, TNORMS, (0.358203727702145, 0.374900358079646, 0.405273774297262)),
+    (MANUAL, "epstol", 0.2, TNORMS, (0.238095238095238,) * 3),
+    (MANUAL, "classical", 0.2, TNORMS, (0.2,) * 3),
+    (MANUAL, "linear", None, ("minimum",), (0.20819402687294,)),
+    (MANUAL, "gauss", None, ("product",), (0.247199689741496,)),
+    (ROUNDED, "linear", (0.1, 0.3), TNORMS, (0.242718446601942,) * 3),
+    (ROUNDED, "gauss", (0.1, 0.3), ("product",), (0.293115372037851,)),
+    (ROUNDED, "epstol", (0.1, 0.3), TNORMS, (0.375,) * 3),  # some differences lie at the tolerance
+    (ROUNDED, "classical", (0.1, 0.3), TNORMS, (0.255813953488372,) * 3),
+    (MANUAL, ("linear", "gauss"), (0.1, 0.2), ("product",), (0.270258805440552,)),
+    (SIX, "linear", 1.5, ("minimum", "product"), (0.837837837837838, 0.888888888888889)),
+]
+
+
+def test_robust_gamma_of_rococo():
+    for data, similarity, tolerance, norms, expected in ROCOCO:
+        with trying(similarity, tolerance, norms, data):
+            parameters = {"similarity": similarity, "tolerance": tolerance}
+            found = [tw.robust_gamma(*data, tnorm=norm, **parameters).statistic for norm in norms]
+            assert found == approx(list(expected))
 
 
 def test_classical_similarity_is_gamma():
@@ -136,15 +141,16 @@ def test_a_variable_without_spread_is_compared_exactly():
         assert found.statistic == approx(0.879084967, 6e-10)  # rococo, gamma(y, x): only the constant one is exact
 
 
-@pytest.mark.parametrize(
-    ("x", "y", "similarity", "tolerance"),
-    [([1, 1, 1], [1, 2, 3], "linear", 1), ([1, 2, 3], [3, 1, 2], "epstol", 5), ([1, 1], [2, 2], "linear", None)],
-)
+UNDEFINED = [([1, 1, 1], [1, 2, 3], "linear", 1), ([1, 2, 3], [3, 1, 2], "epstol", 5), ([1, 1], [2, 2], "linear", None)]
+
+
 @ignore_warnings
-def test_nothing_distinguished_is_nan_with_a_warning(x, y, similarity, tolerance):
-    with pytest.warns(tw.TiewiseWarning, match="robust_gamma is undefined"):
-        found = tw.robust_gamma(x, y, similarity=similarity, tolerance=tolerance)
-    assert math.isnan(found)
+def test_nothing_distinguished_is_nan_with_a_warning():
+    for x, y, similarity, tolerance in UNDEFINED:
+        with trying(x, y, similarity, tolerance):
+            with pytest.warns(tw.TiewiseWarning, match="robust_gamma is undefined"):
+                found = tw.robust_gamma(x, y, similarity=similarity, tolerance=tolerance)
+            assert math.isnan(found)
 
 
 def test_values_are_read_by_name_and_higher_is_better():
@@ -166,20 +172,20 @@ def test_missing_values_are_left_out():
         tw.robust_gamma(x, y)
 
 
-@pytest.mark.parametrize(
-    ("call", "named"),
-    [
-        (lambda: tw.robust_gamma(["a", "b"], ["b", "a"]), "`x`|order"),
-        (lambda: tw.robust_gamma({"a": 1, "b": 2, "c": 4}, {"a": 1, "b": 2}, missing="bottom"), "missing"),
-        (lambda: tw.robust_gamma({"a": 1, "b": 2, "c": 4}, {"a": 1, "b": 2}, missing="unknown"), "missing"),
-        (lambda: tw.robust_gamma([1, math.inf], [1, 2]), "`x`.*inf"),
-        (lambda: tw.robust_gamma([1, 2, 3], [1, 2]), "`x` and `y`"),
-        (lambda: tw.robust_gamma([1, 2], [1, 2], similarity="triangle"), "similarity.*'triangle'"),
-        (lambda: tw.robust_gamma([1, 2], [1, 2], similarity=("linear", "exp", "exp")), "similarity"),
-        (lambda: tw.robust_gamma([1, 2], [1, 2], tnorm="max"), "t-norm 'max'"),
-        *((lambda r=r: tw.robust_gamma([1, 2], [1, 2], tolerance=r), "`tolerance`") for r in (0, -1, math.nan, (1, 0))),
-    ],
-)
-def test_bad_input_is_refused(call, named):
-    with pytest.raises(tw.TiewiseError, match=named):
-        call()
+BAD_INPUT = [
+    (["a", "b"], ["b", "a"], {}, "`x`|order"),
+    ({"a": 1, "b": 2, "c": 4}, {"a": 1, "b": 2}, {"missing": "bottom"}, "missing"),
+    ({"a": 1, "b": 2, "c": 4}, {"a": 1, "b": 2}, {"missing": "unknown"}, "missing"),
+    ([1, math.inf], [1, 2], {}, "`x`.*inf"),
+    ([1, 2, 3], [1, 2], {}, "`x` and `y`"),
+    ([1, 2], [1, 2], {"similarity": "triangle"}, "similarity.*'triangle'"),
+    ([1, 2], [1, 2], {"similarity": ("linear", "exp", "exp")}, "similarity"),
+    ([1, 2], [1, 2], {"tnorm": "max"}, "t-norm 'max'"),
+    *(([1, 2], [1, 2], {"tolerance": tolerance}, "`tolerance`") for tolerance in (0, -1, math.nan, (1, 0))),
+]
+
+
+def test_bad_input_is_refused():
+    for x, y, parameters, named in BAD_INPUT:
+        with trying(x, y, parameters, named), pytest.raises(tw.TiewiseError, match=named):
+            tw.robust_gamma(x, y, **parameters)

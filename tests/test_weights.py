@@ -1,12 +1,14 @@
 """Weight functions, position scales and distances of positions."""
 
 import pickle
+from itertools import product
 
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
 import tiewise as tw
+from helpers import trying
 from reference import positions as slow
 from strategies import random_metric, weights as weight_lists
 from tiewise.weights import SHAPES, as_aggregate
@@ -18,13 +20,13 @@ TEXTS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("text", TEXTS)
-def test_named_weights_equal_their_formula(text):
-    for n in (2, 3, 8, 50):
-        assert tw.Weights(text).vector(n) == pytest.approx(slow.weights(text, n), abs=1e-15)
-        by_position = tw.Weights(text).by_position(n)
-        assert by_position[:-1] == pytest.approx(slow.weights(text, n), abs=1e-15)
-        assert 0.0 <= by_position[-1] <= 1.0
+def test_named_weights_equal_their_formula():
+    for text, n in product(TEXTS, (2, 3, 8, 50)):
+        with trying(text, n):
+            assert tw.Weights(text).vector(n) == pytest.approx(slow.weights(text, n), abs=1e-15)
+            by_position = tw.Weights(text).by_position(n)
+            assert by_position[:-1] == pytest.approx(slow.weights(text, n), abs=1e-15)
+            assert 0.0 <= by_position[-1] <= 1.0
 
 
 def test_every_named_shape_is_tested():
@@ -80,9 +82,10 @@ def test_numbers_may_be_text():
     assert tw.Weights("0.9,0.5") == tw.Weights([0.9, 0.5])
 
 
-@pytest.mark.parametrize("spec", ["top", "points:0=1,1=0", [0.25, 1e-5, 1.0]])
-def test_printed_weights_parse_back(spec):
-    assert tw.Weights(str(tw.Weights(spec))) == tw.Weights(spec)
+def test_printed_weights_parse_back():
+    for spec in ("top", "points:0=1,1=0", [0.25, 1e-5, 1.0]):
+        with trying(spec):
+            assert tw.Weights(str(tw.Weights(spec))) == tw.Weights(spec)
 
 
 def test_equal_weights_have_equal_hashes_and_survive_pickle():
@@ -102,10 +105,10 @@ def test_weights_are_a_copy_of_the_numbers():
 # Refused weights
 
 
-@pytest.mark.parametrize("text", ["top:20", "top20"])
-def test_top_with_a_number_names_top_k(text):
-    with pytest.raises(tw.TiewiseError, match="top_k:20"):
-        tw.Weights(text)
+def test_top_with_a_number_names_top_k():
+    for text in ("top:20", "top20"):
+        with trying(text), pytest.raises(tw.TiewiseError, match="top_k:20"):
+            tw.Weights(text)
 
 
 def test_top10_names_top_k():
@@ -113,87 +116,87 @@ def test_top10_names_top_k():
         tw.scaled_tau([1, 2], [1, 2], weights="top10")
 
 
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
-        ("hyperbolik", "'hyperbolik'.*'hyperbolic'"),
-        ("logarithmc", "'logarithmic'"),
-        ("nonsense", "known are uniform"),
-        ("power", "power:a"),
-        ("power:-1", "'-1'"),
-        ("power:x", "'x'"),
-        ("geometric:1.5", "from 0 to 1.*'1.5'"),
-        ("uniform:2", "'2'"),
-        ("top_k:2.5", "whole number.*'2.5'"),
-        ("top_k:0", "'0'"),
-        ("top_k:120%", "'120%'"),
-        ("top_k:inf", "'inf'"),
-        ("top_k:nan", "'nan'"),
-        ("hyperbolic:2", "no parameter.*'hyperbolic:2'"),
-        ("points:0=1,x=2", "points"),
-        ("points:0.5=1,0.2=0", "ascending"),
-        ("points:0=1,1=2", r"\[0, 1\]"),
-    ],
-)
-def test_bad_texts_of_weights_are_refused(text, names):
-    with pytest.raises(tw.TiewiseError, match=names):
-        tw.Weights(text)
+BAD_TEXTS = [
+    ("hyperbolik", "'hyperbolik'.*'hyperbolic'"),
+    ("logarithmc", "'logarithmic'"),
+    ("nonsense", "known are uniform"),
+    ("power", "power:a"),
+    ("power:-1", "'-1'"),
+    ("power:x", "'x'"),
+    ("geometric:1.5", "from 0 to 1.*'1.5'"),
+    ("uniform:2", "'2'"),
+    ("top_k:2.5", "whole number.*'2.5'"),
+    ("top_k:0", "'0'"),
+    ("top_k:120%", "'120%'"),
+    ("top_k:inf", "'inf'"),
+    ("top_k:nan", "'nan'"),
+    ("hyperbolic:2", "no parameter.*'hyperbolic:2'"),
+    ("points:0=1,x=2", "points"),
+    ("points:0.5=1,0.2=0", "ascending"),
+    ("points:0=1,1=2", r"\[0, 1\]"),
+]
 
 
-@pytest.mark.parametrize(
-    ("weights", "names"),
-    [
-        ([3, 0], r"\[0, 1\].*3 at index 0"),
-        ([0.5, -0.25], "-0.25 at index 1"),
-        ([0.5, np.nan], "nan at index 1"),
-        ([0.5, np.inf], "inf at index 1"),
-        ([0.5], "n - 1 = 2.*got 1"),
-        ([0.5, 0.5, 0.5], "n - 1 = 2.*got 3"),
-        ([[0.5, 0.5]], "one row"),
-        ([[0.5], [0.5, 0.5]], "one row"),
-        ([True, False], "one row"),
-        (["a", "b"], "one row"),
-        (0.5, "0.5"),
-        (lambda n: np.ones(n), "n - 1 = 2.*got 3"),
-        (lambda n: 0.5, "0.5"),
-        (lambda n: np.full(n - 1, 2.0), "2 at index 0"),
-        (lambda n: np.ones((n - 1, 1)), "one row"),
-    ],
-)
-def test_bad_weights_are_refused(weights, names):
-    with pytest.raises(tw.TiewiseError, match=names):
-        tw.scaled_tau([1, 2, 3], [1, 2, 3], weights=weights)
+def test_bad_texts_of_weights_are_refused():
+    for text, names in BAD_TEXTS:
+        with trying(text, names), pytest.raises(tw.TiewiseError, match=names):
+            tw.Weights(text)
 
 
-@pytest.mark.parametrize("n", [0, -1, 2.5])
-def test_bad_numbers_of_items_are_refused(n):
-    with pytest.raises(tw.TiewiseError, match=f"`n`.*{n}"):
-        tw.Weights("top").vector(n)
+BAD_WEIGHTS = [
+    ([3, 0], r"\[0, 1\].*3 at index 0"),
+    ([0.5, -0.25], "-0.25 at index 1"),
+    ([0.5, np.nan], "nan at index 1"),
+    ([0.5, np.inf], "inf at index 1"),
+    ([0.5], "n - 1 = 2.*got 1"),
+    ([0.5, 0.5, 0.5], "n - 1 = 2.*got 3"),
+    ([[0.5, 0.5]], "one row"),
+    ([[0.5], [0.5, 0.5]], "one row"),
+    ([True, False], "one row"),
+    (["a", "b"], "one row"),
+    (0.5, "0.5"),
+    (lambda n: np.ones(n), "n - 1 = 2.*got 3"),
+    (lambda n: 0.5, "0.5"),
+    (lambda n: np.full(n - 1, 2.0), "2 at index 0"),
+    (lambda n: np.ones((n - 1, 1)), "one row"),
+]
 
 
-@pytest.mark.parametrize(
-    ("matrix", "names"),
-    [
-        (np.zeros(3), r"n x n.*\(3,\)"),
-        (np.zeros((2, 3)), r"n x n.*\(2, 3\)"),
-        (np.zeros((2, 2)), r"n = 3.*\(2, 2\)"),
-        ([[0, 2, 1], [2, 0, 1], [1, 1, 0]], r"\[0, 1\].*d\(1, 2\) = 2"),
-        ([[0, -0.5, 0], [-0.5, 0, 0], [0, 0, 0]], r"\[0, 1\].*d\(1, 2\) = -0.5"),
-        ([[0, np.nan, 0], [np.nan, 0, 0], [0, 0, 0]], r"\[0, 1\].*nan"),
-        ([[0, 0, 0], [0, 0.5, 0], [0, 0, 0]], r"diagonal.*d\(2, 2\) = 0.5"),
-        ([[0, 0.5, 0.5], [0.25, 0, 0.5], [0.5, 0.5, 0]], r"symmetric.*d\(1, 2\)"),
-        ([[0, 1, 0.25], [1, 0, 0.25], [0.25, 0.25, 0]], r"triangle.*d\(1, 2\) = 1 .*= 0.5"),
-        (lambda p, q: np.ones(7), "aggregate"),
-        (lambda p, q: 1.0 if p < q else 0.0, "numpy.vectorize"),
-        (lambda p, q: np.abs(p - q), r"\[0, 1\].*d\(1, 3\) = 2"),
-        ("mean", "unknown aggregate 'mean'"),
-        ("summ", "'sum'"),
-        (None, "aggregate"),
-    ],
-)
-def test_what_is_no_pseudo_metric_is_refused(matrix, names):
-    with pytest.raises(tw.TiewiseError, match=names):
-        tw.scaled_tau([1, 2, 3], [1, 2, 3], aggregate=matrix)
+def test_bad_weights_are_refused():
+    for weights, names in BAD_WEIGHTS:
+        with trying(weights, names), pytest.raises(tw.TiewiseError, match=names):
+            tw.scaled_tau([1, 2, 3], [1, 2, 3], weights=weights)
+
+
+def test_bad_numbers_of_items_are_refused():
+    for n in (0, -1, 2.5):
+        with trying(n), pytest.raises(tw.TiewiseError, match=f"`n`.*{n}"):
+            tw.Weights("top").vector(n)
+
+
+BAD_METRICS = [
+    (np.zeros(3), r"n x n.*\(3,\)"),
+    (np.zeros((2, 3)), r"n x n.*\(2, 3\)"),
+    (np.zeros((2, 2)), r"n = 3.*\(2, 2\)"),
+    ([[0, 2, 1], [2, 0, 1], [1, 1, 0]], r"\[0, 1\].*d\(1, 2\) = 2"),
+    ([[0, -0.5, 0], [-0.5, 0, 0], [0, 0, 0]], r"\[0, 1\].*d\(1, 2\) = -0.5"),
+    ([[0, np.nan, 0], [np.nan, 0, 0], [0, 0, 0]], r"\[0, 1\].*nan"),
+    ([[0, 0, 0], [0, 0.5, 0], [0, 0, 0]], r"diagonal.*d\(2, 2\) = 0.5"),
+    ([[0, 0.5, 0.5], [0.25, 0, 0.5], [0.5, 0.5, 0]], r"symmetric.*d\(1, 2\)"),
+    ([[0, 1, 0.25], [1, 0, 0.25], [0.25, 0.25, 0]], r"triangle.*d\(1, 2\) = 1 .*= 0.5"),
+    (lambda p, q: np.ones(7), "aggregate"),
+    (lambda p, q: 1.0 if p < q else 0.0, "numpy.vectorize"),
+    (lambda p, q: np.abs(p - q), r"\[0, 1\].*d\(1, 3\) = 2"),
+    ("mean", "unknown aggregate 'mean'"),
+    ("summ", "'sum'"),
+    (None, "aggregate"),
+]
+
+
+def test_what_is_no_pseudo_metric_is_refused():
+    for matrix, names in BAD_METRICS:
+        with trying(matrix, names), pytest.raises(tw.TiewiseError, match=names):
+            tw.scaled_tau([1, 2, 3], [1, 2, 3], aggregate=matrix)
 
 
 def test_weights_beside_a_matrix_are_refused():
