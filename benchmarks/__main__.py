@@ -1,10 +1,13 @@
-"""Measure on an idle machine: python -m benchmarks speed [largest n]."""
+"""Measure: python -m benchmarks speed [largest n], on an idle machine; calibration [data sets a cell]."""
 
 import sys
 
-from benchmarks import speed
+from benchmarks import calibration, speed
+
+PARTS = {"speed": (speed.main, 1_000_000), "calibration": (calibration.main, 1_000)}
 
 if __name__ == "__main__":
-    if sys.argv[1:2] != ["speed"]:
+    if len(sys.argv) < 2 or sys.argv[1] not in PARTS:
         sys.exit(__doc__)
-    speed.main(int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000)
+    main, size = PARTS[sys.argv[1]]
+    main(int(sys.argv[2]) if len(sys.argv) > 2 else size)
