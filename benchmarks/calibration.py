@@ -21,7 +21,7 @@ from tiewise.comparison import Closer, closer
 
 ALPHA = 0.05
 TARGET = 4_000  # data sets whose mean value the intervals are to cover
-DRAWS = (999, 299)  # alignments in a test, exchanges in `closer`; the level is that of 9,999
+DRAWS = (999, 299)  # permutations in a test, exchanges in `closer`; the level is that of 9,999
 NORMAL = (0.0, 0.3, 0.6, 0.9)  # correlations of the normal distribution that intervals are tried with
 
 
@@ -78,9 +78,9 @@ def simulate(cell: Cell, count: int, seed: int = 0, draws: tuple[int, int] = DRA
     return Found(len(given) / count, float(np.mean([low <= target <= high for low, high, *_ in given])), note)
 
 
-def pvalue(cell: Cell, rng: np.random.Generator, alignments: int, exchanges: int) -> float:
+def pvalue(cell: Cell, rng: np.random.Generator, permutations: int, exchanges: int) -> float:
     found = data_set(cell, rng, exchanges)
-    return found.pvalue if isinstance(found, Closer) else found.test(n_resamples=alignments, rng=rng).pvalue
+    return found.pvalue if isinstance(found, Closer) else found.test(n_resamples=permutations, rng=rng).pvalue
 
 
 def value(found: tw.Result | Closer) -> float:

@@ -54,7 +54,7 @@ def test_intervals_cover(measure, n, rho, levels):
 @pytest.mark.parametrize(
     ("measure", "n", "rho", "note"),
     [
-        (weighted("hyperbolic"), 43, 0.6, "the value rests on about 4 of 43 items"),
+        (weighted("hyperbolic"), 43, 0.6, "too few items decide, about 4 of 43"),
         (weighted("top_k:10", "scaled_gamma"), 43, 0.0, "fewer pairs can be compared than by chance"),
     ],
 )

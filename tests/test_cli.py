@@ -71,7 +71,7 @@ def test_all_options_reach_the_comparison(run):
 
 def test_ties_and_missing_items_have_options(run):
     _, out, _ = run("compare", "a>b>c", "c>a>d", "--missing", "drop")
-    assert out.strip() == str(tw.compare(["a", "c"], ["c", "a"]))
+    assert out.strip() == str(tw.compare(list("abc"), list("cad"), missing="drop"))
     _, out, _ = run("compare", "a>b=c", "c>a=b", "--ties", "incomparability")
     assert out.strip() == str(tw.compare("a>b=c", "c>a=b", ties="incomparability"))
     _, out, _ = run("compare", "a>b>c", "c>a>d", "--measure", "rbo", "--n-items", 100, "--n-resamples", 99)
@@ -153,7 +153,7 @@ MISTAKES = (
     (("compare", "a>b>c", "c>b>a", "--weights", "0.5,3"), "[0, 1]"),
     (("compare", "a>b>c", "c>b>a", "--weights", "0.5"), "n - 1 = 2"),
     (("compare", "a>b>c", "c>b>a", "--tnorm", "minimun"), "'minimum'"),
-    (("compare", "a>b>c", "c>b>a", "--aggregate", "mean"), "max, sum"),
+    (("compare", "a>b>c", "c>b>a", "--aggregate", "mean"), "'max' or 'sum'"),
     (("compare", "a>b>c", "c>b>a", "--ties", "droop"), "--ties must"),
     (("compare", "a>b>c", "c>b>a", "--measure", "kendalltau"), "'kendall_tau'"),
     (("compare", "a>b>c", "c>b>a", "--measure", "hyperbolic"), "--weights hyperbolic"),
@@ -220,7 +220,33 @@ def test_empty_cells_can_be_left_out(run, tmp_path):
     path = tmp_path / "gaps.csv"
     path.write_text("name,a,b\np,1,2\nq,2,\nr,3,1\ns,4,3\n", encoding="utf-8")
     _, out, _ = run("compare", path, "--x", "a", "--y", "b", "--nan-policy", "omit")
-    assert out.strip() == str(tw.compare({"p": 1, "r": 2, "s": 3}, {"p": 2, "r": 1, "s": 3}))
+    assert out.strip() == str(tw.compare([1, 2, 3, 4], [2, float("nan"), 1, 3], items=list("pqrs"), nan_policy="omit"))
+
+
+def test_scores_may_be_compared_with_positions(run, tmp_path):
+    path = tmp_path / "countries.csv"
+    rows = [f"c{k},{4838.7 - 10 * k},{k + 1}" for k in range(12)]
+    path.write_text("\n".join(["name,gdp,rank", *rows]), encoding="utf-8")
+    code, _, err = run("compare", path, "--x", "gdp", "--y", "rank")
+    assert code == 2
+    assert "got 4838.7 at index 0" in err
+    assert "--input scores,positions" in err
+    _, out, err = run("compare", path, "--x", "gdp", "--y", "rank", "--input", "scores")
+    assert out.startswith("Reversed order")
+    assert "y is 1 to 12, each once: if these are positions, say --input scores,positions." in err
+    _, out, err = run("compare", path, "--x", "gdp", "--y", "rank", "--input", "scores,positions")
+    assert out.startswith("Identical order")
+    assert err == ""
+
+
+def test_a_file_that_is_read_is_not_overwritten(run, tmp_path):
+    path = tmp_path / "both.csv"
+    path.write_text("a,b\n1,2\n2,1\n3,3\n", encoding="utf-8")
+    before = path.read_bytes()
+    code, _, err = run("compare", path, "--x", "a", "--y", "b", "-o", path)
+    assert (code, err.count("\n")) == (2, 1)
+    assert "--output" in err
+    assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ HEADS = (
     ("a>b=c", "a>b=c", {}, "Identical order: 100 of 100 pairs in the same order"),
     ("a>b>c", "c>b>a", {"weights": "top"}, "Reversed order: 100 of 100 weighted pairs in opposite order"),
     ("a=b=c", "a>b>c", {}, "Undefined: no pair of items is distinguished"),
-    ("a>b=c", "b>a>c", {"ties": "incomparability"}, "Not tested: -0.33 to 0.33, by the order"),
+    ("a>b=c", "b>a>c", {"ties": "incomparability"}, "Range: -0.33 to 0.33 by the order of tied or absent items"),
     ("a>b>c", "b>a>d", {"missing": "bottom"}, "Not tested: "),
     (["a", "b", "c"], ["b", "a", "d"], {"measure": "rbo"}, "Agreement: 0.63 (rbo, from 0 to 1)"),
     (["a", "b", "c"], ["b", "a", "d"], {"measure": "topk_kendall"}, "Distance: "),
@@ -178,8 +178,40 @@ def test_chance_and_few_items_are_cautions(judges):
     gamma = str(tw.compare(*judges, "scaled_gamma", weights="top_k:10", input="scores"))
     assert gamma.endswith("caution     chance alone gives -0.05")
     steep = str(tw.compare(*judges, weights="hyperbolic", input="scores"))
-    assert "no interval: the value rests on about 4 of 43 items" in steep
+    assert "no interval: too few items decide, about 4 of 43" in steep
     assert steep.endswith("caution     the value rests on about 4 of 43 items")
+
+
+def test_where_most_pairs_are_tied_the_first_line_counts_them():
+    x = np.arange(1, 101)
+    y = np.r_[1, 2, 21:101, 3:21]  # two of the first ten stay, the others come from outside
+    compared = tw.compare(x, y, weights="top_k:10", n_resamples=99)
+    c, d = compared.result.form.masses
+    q = 10 * 9 / 2 + 10 * 90  # pairs with one of the first ten, in x and in y
+    same, opposite = round(100 * c / q), round(100 * d / q)
+    head = f"{same} of 100 weighted pairs in the same order, {opposite} opposite, {100 - same - opposite} tied"
+    assert f": {head}\n" in str(compared)
+    assert compared.statistic == pytest.approx((c - d) / q)
+    assert f"{same} of 100" not in str(tw.compare(x, y, "scaled_gamma", weights="top_k:10", n_resamples=99))
+
+
+def test_what_is_left_out_or_placed_last_is_said():
+    x, y = list("abcdefgh"), list("badcxyz")
+    assert "missing     7 items left out" in str(tw.compare(x, y, missing="drop"))
+    assert "missing     3 items in x, 4 in y; placed last, tied" in str(tw.compare(x, y, missing="bottom"))
+    assert "placed last, in unknown order" in str(tw.compare(x, y, missing="unknown"))
+    assert max(map(len, str(tw.compare(x, y, missing="bottom")).splitlines())) <= 90
+    assert "missing" not in str(tw.compare(x, y, "rbo"))
+    assert "missing     1 item left out" in str(tw.compare([1, 2, np.nan, 3], [2, 1, 3, 4], nan_policy="omit"))
+    with pytest.raises(tw.TiewiseError, match="7 of their items were left out"):
+        tw.compare(x, y, missing="drop", n_items=100)
+
+
+def test_only_items_that_moved_cost():
+    x, y = list("abcdefghij"), list("dabcklhimn")
+    for measure in ("topk_footrule", "rbo", "average_overlap"):
+        costs = next(line for line in str(tw.compare(x, y, measure)).splitlines() if "costs most" in line)
+        assert not any(f"{k} -> {k}" in costs for k in range(1, 11)), measure
 
 
 def test_lists_of_different_items_need_their_number_for_a_test():
@@ -223,9 +255,11 @@ def test_a_comparison_is_saved_by_the_ending(judges, tmp_path):
 
 def test_cite_names_method_value_and_paper(judges):
     text = tw.compare(*judges, weights="top", input="scores").cite()
-    value = "0.72, 95% CI 0.55 to 0.83, p < 0.001"
+    value = "0.72, 95% CI 0.55 to 0.83, p < 0.001 (two-sided, Student's t with"
     for part in ("scaled_tau(weights=top)", "43 items", value, "2308.10622", tw.__version__):
         assert part in text, part
+    spread = tw.compare("a>b=c", "b>a>c", ties="incomparability").cite()
+    assert "0.00, -0.33 to 0.33 by the order of tied or absent items." in spread
 
 
 @pytest.mark.parametrize(
@@ -280,7 +314,7 @@ def test_closer_turns_with_its_arguments_and_with_distances():
     footrule = tw.closer(x, near, far, "footrule", input="scores", alternative="greater", n_resamples=199)
     assert footrule.difference > 0
     assert footrule.pvalue == 0.005
-    assert "no calibrated" in footrule.confidence_interval().note
+    assert "   no calibrated interval for this measure   p = 0.005" in str(footrule)
 
 
 @pytest.mark.parametrize(

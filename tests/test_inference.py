@@ -59,7 +59,7 @@ def rules(n, seed):
 # --- moments and the number of items that count
 
 
-def test_moments_are_those_of_all_alignments():
+def test_moments_are_those_of_all_permutations():
     for n, seed in product((4, 5, 6), range(4)):
         x, y, w, w_y = drawn(seed, n, ties=seed > 0)
         for rule in rules(n, seed):
@@ -225,7 +225,7 @@ TWELVE = list("abcdefghijkl")
 DENSE = {"input": "costs", "numbering": "dense", "weights": "top"}
 NOTES = {
     "fewer than 10 items": [(tw.kendall_tau, noisy(9, 1.0, 0), {})],
-    "rests on about 11 of 43 items": [(tw.scaled_tau, noisy(43, 0.5, 1), {"weights": "logarithmic"})],
+    "too few items decide, about 11 of 43": [(tw.scaled_tau, noisy(43, 0.5, 1), {"weights": "logarithmic"})],
     "end of its range": [
         (tw.scaled_tau, (range(1, 21), range(1, 21)), {"weights": "top"}),
         (tw.gamma, noisy(24, 0.2, 0, step=3), {"input": "positions"}),  # 0.992, with ties
@@ -261,10 +261,10 @@ def test_intervals_of_higher_levels_are_wider():
             result.confidence_interval(level)
 
 
-# --- tests against independence: all alignments of few items
+# --- tests against independence: all permutations of few items
 
 
-def test_p_values_of_few_items_are_those_of_c_minus_d_of_all_alignments():
+def test_p_values_of_few_items_are_those_of_c_minus_d_of_all_permutations():
     for (n, seed), rule in product([(4, 0), (5, 1), (6, 2), (5, 3)], ("max", "sum", "uniform")):
         x, y, w, w_y = drawn(seed, n, ties=seed > 0)
         parameters = {"weights": w, "weights_y": w_y, "aggregate": rule}
@@ -276,7 +276,7 @@ def test_p_values_of_few_items_are_those_of_c_minus_d_of_all_alignments():
         for measure in measures:
             result = of(measure, x, y, **parameters)
             assert {alternative: result.test(alternative).pvalue for alternative in ALTERNATIVES} == approx(expected)
-            assert result.test().method == f"all {math.factorial(n)} alignments"
+            assert result.test().method == f"all {math.factorial(n)} permutations"
 
 
 def test_spearman_without_ties_has_the_p_value_of_its_size():
@@ -340,17 +340,17 @@ def test_p_values_of_other_measures_of_few_items_are_those_of_all_their_values(n
     assert result.pvalue >= result.test().smallest
 
 
-def test_the_chance_value_is_the_mean_over_the_alignments():
+def test_the_chance_value_is_the_mean_over_the_permutations():
     x, y, w, w_y = drawn(3, 5)
     mean = slow.moments(x, y, w, w_y)[3]
     assert of(tw.scaled_gamma, x, y, weights=w, weights_y=w_y).test().chance == approx(mean)
     assert of(tw.scaled_tau, x, y, weights=w, weights_y=w_y).test().chance == approx(0.0)
 
 
-# --- tests against independence: random alignments and Student's t
+# --- tests against independence: random permutations and Student's t
 
 
-def test_random_alignments_come_near_all_of_them(monkeypatch):
+def test_random_permutations_come_near_all_of_them(monkeypatch):
     x, y, w, w_y = drawn(5, 6)
     for measure in (tw.scaled_tau, partial(tw.scaled_gamma, tnorm="minimum")):
         result = of(measure, x, y, weights=w, weights_y=w_y)
@@ -391,7 +391,7 @@ def test_students_t_is_used_for_c_minus_d_under_the_product_only():
     for result in (tw.kendall_tau(*tied), tw.gamma(*tied), tw.somers_d(*tied), tw.spearman(*pair)):
         assert "Student's t" in result.test(n_resamples=9).method
     for result in (tw.scaled_tau(*pair, tnorm="minimum"), tw.spearman(*tied), tw.footrule(*pair), tw.vigna(*pair)):
-        assert "9 random alignments" in result.test(n_resamples=9).method
+        assert "9 random permutations" in result.test(n_resamples=9).method
 
 
 def test_students_t_equals_its_definition():
@@ -408,7 +408,7 @@ def test_students_t_equals_its_definition():
         assert result.pvalue == approx(min(1.0, 2 * slow.student(max(abs(tau) - step, 0.0), deviation)))
 
 
-def test_students_t_and_random_alignments_agree(monkeypatch):
+def test_students_t_and_random_permutations_agree(monkeypatch):
     for noise in (2.0, 3.0):
         result = tw.scaled_gamma(*noisy(30, noise, 1), weights="top")
         closed = result.test()
@@ -471,7 +471,7 @@ def test_the_smallest_p_value_is_not_above_the_p_value():
         assert found.smallest <= found.pvalue
 
 
-def test_the_number_of_alignments_is_that_asked_for_within_the_work(monkeypatch):
+def test_the_number_of_permutations_is_that_asked_for_within_the_work(monkeypatch):
     result = tw.scaled_tau(*noisy(30, 0.1, 0), weights="hyperbolic")
     assert result.test(n_resamples=50).method.startswith("50 random")
     assert result.test(n_resamples=50).pvalue == pytest.approx(1 / 51)

@@ -233,6 +233,13 @@ BAD_INPUT = [
 ]
 
 
+def test_numbers_with_names_are_lists():
+    gains, costs, names = [0.5, 0.9, 0.1, 0.3], [3.0, 2.0, 1.0, 4.0], list("abcd")
+    expected = tw.average_overlap(list("badc"), list("cbad"), depth=2)
+    assert tw.average_overlap(gains, costs, items=names, input=("scores", "costs"), depth=2) == expected
+    assert tw.average_overlap(gains, costs, input=("scores", "costs"), depth=2) == expected
+
+
 def test_bad_input_is_refused():
     for measure, x, y, parameters, named in BAD_INPUT:
         with trying(measure, x, y, parameters, named), pytest.raises(tw.TiewiseError, match=named):

@@ -209,6 +209,8 @@ BAD_RANKINGS = [
     (pd.Series([1, 2], index=["a", "a"]), [1, 2], "a came more than once"),
     ("a>b>", "a>b", "empty"),
     ({1, 2, 3}, [1, 2, 3], "`x`.*order.*set"),
+    (pd.DataFrame({"a": [1, 2], "b": [2, 1]}), [1, 2], "`x` is a table.*'a', 'b'.*items"),
+    (["a", "b"], ["a", "c"], "1 only in x.*rbo.*missing=.drop"),
     ([1, 2, 3], np.ma.array([1, 2, 3], mask=[0, 1, 0]), "1 of 3 items.*NaN"),
 ]
 
@@ -217,6 +219,19 @@ def test_bad_rankings_are_refused():
     for x, y, names in BAD_RANKINGS:
         with trying(x, y, names), pytest.raises(tw.TiewiseError, match=names):
             tw.scaled_tau(x, y)
+
+
+def test_positions_that_are_read_as_scores_are_said():
+    gains, places = np.linspace(1.0, 2.0, 12), np.arange(12, 0, -1)
+    with pytest.warns(tw.TiewiseWarning, match=r'`y` is 1 to 12.*input=\("scores", "positions"\)'):
+        assert tw.scaled_tau(gains, places, input="scores") == -1.0
+    with pytest.warns(tw.TiewiseWarning, match=r'`x` is 1 to 12.*input=\("positions", "scores"\)'):
+        tw.scaled_tau(places, gains, input="scores")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert tw.scaled_tau(gains, places, input=("scores", "positions")) == 1.0
+        assert tw.scaled_tau(gains, places, input=("scores", "scores")) == -1.0
+        assert tw.scaled_tau(places, places, input="scores") == 1.0
 
 
 BAD_OPTIONS = [

@@ -187,7 +187,7 @@ BAD_METRICS = [
     (lambda p, q: np.ones(7), "aggregate"),
     (lambda p, q: 1.0 if p < q else 0.0, "numpy.vectorize"),
     (lambda p, q: np.abs(p - q), r"\[0, 1\].*d\(1, 3\) = 2"),
-    ("mean", "unknown aggregate 'mean'"),
+    ("mean", "'max' or 'sum': got 'mean'"),
     ("summ", "'sum'"),
     (None, "aggregate"),
 ]

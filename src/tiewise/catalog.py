@@ -26,7 +26,7 @@ from tiewise.inference import Alternative, Form, Interval, Significance
 from tiewise.ranking import Aligned, Bools, Floats, PerItem, RankingLike, Reading, align, numbered
 from tiewise.text import number, shortened
 from tiewise.ties import Range, as_scores, over_orders
-from tiewise.weights import SHAPES, Metric, Weights, as_aggregate, as_weights
+from tiewise.weights import SHAPES, Metric, Weights, WeightsLike, as_aggregate, as_weights
 
 P = ParamSpec("P")
 Kind = Literal["correlation", "similarity", "distance"]
@@ -322,7 +322,7 @@ def definition(name: str) -> Definition:
 MeasureLike = str | Measure | MeasureFunction[...]
 
 
-def measure(spec: MeasureLike, **parameters: Any) -> Measure:
+def measure(spec: MeasureLike, *, weights: WeightsLike | None = None, **parameters: Any) -> Measure:
     """Return a `Measure` of a name, a text such as "maturi(w=0.5)", a Measure or a measure function.
 
     >>> print(measure("maturi", w=0.5))
@@ -336,6 +336,8 @@ def measure(spec: MeasureLike, **parameters: Any) -> Measure:
         name, given = spec.__name__, {}
     else:
         raise TiewiseError(f"a measure is a name, a text such as 'scaled_tau(weights=top)' or a Measure: got {spec!r}.")
+    if weights is not None:
+        parameters["weights"] = weights
     return Measure.of(name, {**given, **parameters})
 
 
@@ -423,10 +425,10 @@ class Result(float):
         rng: int | np.random.Generator = 0,
         n_items: int | None = None,
     ) -> Significance:
-        """Return the test against independence, under which every alignment of the items is equally likely.
+        """Return the test against independence, under which every permutation of the items is equally likely.
 
-        Its `.pvalue` comes from all alignments of up to 7 items; from Student's t for the product where enough items
-        count; otherwise from `n_resamples` random alignments (fewer, but at least 199, for long rankings), drawn with
+        Its `.pvalue` comes from all permutations of up to 7 items; from Student's t for the product where enough items
+        count; otherwise from `n_resamples` random permutations (fewer, but at least 199, for long rankings), drawn with
         the seed `rng`. `.method` says which. "greater" asks whether the value is larger than by chance.
         n_items: for two lists, how many items both were drawn from; without it, lists of different items have no test.
         """
@@ -440,8 +442,7 @@ class Result(float):
             x, y = pair.among(n_items)
             value, form = self._of_drawn_lists, None
         elif pair.absent is not None:
-            why = "none: n_items= must say how many items these lists were drawn from"
-            return Significance(math.nan, why, alternative)
+            return Significance(math.nan, "none without n_items=", alternative)
         if not self.measure.has_numbers_of_items:
             first = np.lexsort((y, x))  # so that the draws do not depend on the order of the items
             x, y = x[first], y[first]
@@ -480,10 +481,8 @@ class Result(float):
         For scaled tau and gamma with the product, Kendall's tau, gamma, and Spearman's rho without ties. Where no
         method is known to cover, the ends are nan and the note says why. Levels other than 0.95 were not calibrated.
         """
-        if self.pair.absent is not None:
-            inference.check_level(confidence_level)
-            return Interval(math.nan, math.nan, "lists of different items", confidence_level)
-        return inference.interval(self.form, confidence_level)
+        known = "" if self.pair.absent is None else "lists of different items"
+        return inference.interval(self.form, confidence_level, known)
 
     @property
     def real_ties(self) -> tuple[int, int, int]:

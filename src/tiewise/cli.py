@@ -49,6 +49,7 @@ def _in_options(sentence: str) -> str:
     """Return a sentence of the library in the words of the command: input="scores" is --input scores."""
     options = "|".join(name for name in signature(compare).parameters if len(name) > 1)
     sentence = re.sub(rf"\b({options})=[\"']([^\"' ]+)[\"']", r"--\1 \2", sentence)
+    sentence = re.sub(r'\binput=\("(\w+)", "(\w+)"\)', r"--input \1,\2", sentence)
     sentence = re.sub(rf"`({options})=?`", r"--\1", sentence)
     return re.sub(r"--([a-z]+)_([a-z]+)", r"--\1-\2", sentence).replace("`", "")
 
@@ -82,11 +83,15 @@ def compare(
     aggregate: Annotated[str | None, typer.Option(help="Distance of positions: max or sum of the weights.")] = None,
     tnorm: Annotated[str | None, typer.Option(help="T-norm, such as product or minimum.")] = None,
     ties: Annotated[str | None, typer.Option(help="Tied items: drop, indifference or incomparability.")] = None,
-    input: Annotated[str | None, typer.Option(help="What numbers are: positions, scores or costs.")] = None,
-    missing: Annotated[str, typer.Option(help="Items in one ranking only: raise, drop, bottom or unknown.")] = "raise",
+    input: Annotated[
+        str | None, typer.Option(help="What numbers are: positions, scores, costs, or a pair: scores,positions.")
+    ] = None,
+    missing: Annotated[
+        str, typer.Option(help="Items in one ranking only: raise, drop; bottom and unknown place them last.")
+    ] = "raise",
     nan_policy: Annotated[str, typer.Option(help="Empty cells: raise or omit.")] = "raise",
     confidence_level: Annotated[float, typer.Option(help="Level of the interval.")] = 0.95,
-    n_resamples: Annotated[int, typer.Option(help="Random alignments, where the p-value comes from them.")] = 9999,
+    n_resamples: Annotated[int, typer.Option(help="Random permutations, where the p-value is from them.")] = 9999,
     n_items: Annotated[int | None, typer.Option(help="Items that two lists were drawn from.")] = None,
     max_bytes: Annotated[int, typer.Option(help="The largest file that is read, unpacked.")] = 2_000_000_000,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -103,6 +108,8 @@ def compare(
 
     if output is not None:
         io.check_ending(output)
+        if any(os.path.exists(path) and os.path.samefile(path, output) for path in rankings if os.path.exists(output)):
+            raise TiewiseError(f"--output must not be a file that is read: got {output}.")
     given: dict[str, Any] = {"weights": weights, "aggregate": aggregate, "tnorm": tnorm, "ties": ties}
     pair = _pair(rankings, [x, y], items, max_bytes)
     if input is not None and not any(isinstance(side, dict) for side in pair):
@@ -184,21 +191,18 @@ def list_(
     """
     if (what == "axioms") != (measure is not None):
         raise TiewiseError("list takes a measure for axioms only, as in: tiewise list axioms scaled_gamma.")
-    typer.echo(_axioms(str(measure)) if measure else _listed(what))
+    typer.echo(_listed(what, measure))
 
 
-def _axioms(measure: str) -> str:
-    from tiewise.laws import axioms
-
-    return str(axioms(measure))
-
-
-def _listed(what: str) -> str:
+def _listed(what: str, measure: str | None) -> str:
     from tiewise.catalog import CHAPTERS, definitions
     from tiewise.fuzzy import FAMILIES
+    from tiewise.laws import axioms
     from tiewise.text import table
     from tiewise.weights import SHAPES
 
+    if measure is not None:
+        return str(axioms(measure))
     if what == "weights":
         return table([[f"{name}:{s.parameter}" if s.parameter else name, s.formula] for name, s in SHAPES.items()])
     if what == "tnorms":

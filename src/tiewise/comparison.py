@@ -28,6 +28,7 @@ LISTED = (5, 10)  # depths whose overlap the block shows
 COSTLY = 3  # items whose cost the block shows
 LEFT_OUT = 500  # items that are left out one after another to find the most costly ones
 FEW = 10  # items below which the block has a caution
+MOSTLY_TIED = 0.5  # share of pairs that are told apart in both rankings, below which the block counts the others, too
 BIBTEX = """\
 @article{henzgen2023weighting,
   title = {Weighting by Tying: A New Approach to Weighted Rank Correlation},
@@ -63,7 +64,7 @@ def compare(
         The default without weights is Kendall's tau-b.
     weights: how well neighbouring positions are distinguished, such as "top", "logarithmic" or "top_k:10".
     confidence_level: of the interval; the conclusion names agreement where the p-value is below 1 - confidence_level.
-    n_resamples, rng: number and seed of the random alignments where the p-value comes from them.
+    n_resamples, rng: number and seed of the random permutations where the p-value comes from them.
     n_items: for two lists of different items, such as two top-10 lists, how many items both were drawn from. Without it
         they have no p-value and no expected overlap.
 
@@ -80,9 +81,7 @@ def compare(
       caution     the value rests on about 6 of 7 items
     """
     inference.check_level(confidence_level)
-    if weights is not None:
-        parameters["weights"] = weights
-    result = measure_of(measure, **parameters)(
+    result = measure_of(measure, weights=weights, **parameters)(
         x, y, items=items, input=input, missing=missing, nan_policy=nan_policy, numbering=numbering
     )
     return Comparison(
@@ -122,7 +121,7 @@ class Comparison:
 
     @property
     def pvalue(self) -> float:
-        """The two-sided p-value of independence: every alignment of the items is equally likely."""
+        """The two-sided p-value of independence: every permutation of the items is equally likely."""
         return self.significance.pvalue
 
     @property
@@ -212,6 +211,8 @@ class Comparison:
         is_same = self.result.pair.absent is None
         if math.isnan(self.statistic):
             return "Undefined"
+        if self.result.range is not None:
+            return "Range"
         if is_same and (x == y).all():
             return "Identical order"
         if is_same and not any(self.tied_items) and (x == len(x) + 1 - y).all():
@@ -231,55 +232,60 @@ class Comparison:
             head = f"{head}{name:>{WIDTH - len(head)}}"
         else:
             facts.insert(0, ("measure", shortened(name, WIDTH - 14)))
-        if len(facts) >= LINES:
-            facts = [fact for fact in facts if fact[0] != "top 5"]
+        for spare in ("top 5", "top 10"):
+            if len(facts) >= LINES:
+                facts = [fact for fact in facts if fact[0] != spare]
         return f"{head}\n{table(facts)}"
 
     def _headline(self) -> str:
         """Return the conclusion and what it rests on."""
-        share, about, name = self.same_order, self.conclusion, self.result.measure.name
+        share, about, name, form = self.same_order, self.conclusion, self.result.measure.name, self.result.form
         if about == "Undefined":
             return f"Undefined: {definition(name).undefined}"
         if self.result.range is not None:
-            low, high = map(self._shown, self.result.range[:2])
-            return f"{about}: {low} to {high}, by the order of tied or absent items"
-        if math.isnan(share):
+            return f"{about}: {self._span(self.result.range)}"
+        if form is None or math.isnan(share):
             span = {"correlation": "1 for identical order", "similarity": "from 0 to 1", "distance": "0 if identical"}
             return f"{about}: {self._shown(self.statistic)} ({name}, {span[self._kind]})"
-        pairs = "pairs" if self._is_uniform else "weighted pairs"
+        pairs = "pairs" if form.is_uniform else "weighted pairs"
+        same, opposite = (mass / form.denominator for mass in form.masses)
+        if same + opposite < MOSTLY_TIED:
+            others = f"{100 * opposite:.0f} opposite, {100 - 100 * (same + opposite):.0f} tied"
+            return f"{about}: {_of_hundred(same)} {pairs} in the same order, {others}"
         if about in ("Disagreement", "Reversed order"):
             return f"{about}: {_of_hundred(1.0 - share)} {pairs} in opposite order"
         return f"{about}: {_of_hundred(share)} {pairs} in the same order"
 
+    def _span(self, spread: Range) -> str:
+        return f"{self._shown(spread.low)} to {self._shown(spread.high)} by the order of tied or absent items"
+
     @property
     def _kind(self) -> str:
         return definition(self.result.measure.name).kind
-
-    @property
-    def _is_uniform(self) -> bool:
-        return self.result.form is not None and self.result.form.is_uniform
 
     def _shown(self, value: float) -> str:
         return number(value) if self._kind == "distance" else coefficient(value)
 
     def _facts(self) -> list[tuple[str, str]]:
         """Return label and fact, line by line."""
-        form, count = self.result.form, f"{self.n_effective:,.0f} of {counted(self.result.n, 'item')}"
+        form, items = self.result.form, counted(self.result.n, "item")
+        count = items if self.n_effective > self.result.n - 0.5 else f"about {self.n_effective:,.0f} of {items}"
         is_tau = form is not None and form.is_uniform and form.kind == "tau"
         is_few = self.n_effective < FEW
         chance = self.significance.chance
         is_off = self._kind == "distance" or abs(chance) >= 0.05
         cautions = (
-            f"the value rests on about {count}" if is_few else "",
+            f"the value rests on {count}" if is_few else "",
             f"chance alone gives {self._shown(chance)}" if is_off and not math.isnan(chance) else "",
         )
         facts = [
             ("value", self._value()),
             ("unweighted", "" if self.unweighted is None or is_tau else f"{self.unweighted:.2f}   Kendall's tau-b"),
-            ("rests on", "" if is_few or math.isnan(self.n_effective) or self._is_uniform else f"about {count}"),
+            ("rests on", "" if is_few or math.isnan(self.n_effective) else count),
             *((f"top {row[0]}", _overlap(*row)) for row in self.overlap.rows()),
             ("costs most", self._costs()),
             ("ties", self._ties()),
+            ("missing", self._missing()),
             ("caution", "; ".join(filter(None, cautions))),
         ]
         return [fact for fact in facts if fact[1]]
@@ -288,10 +294,10 @@ class Comparison:
         """Return value, interval and p-value, or why there is none."""
         interval, value = self.interval, self._shown(self.statistic)
         if math.isnan(self.statistic) or self.result.range is not None:
-            return "" if math.isnan(self.statistic) else f"{value}   mean over these orders"
-        span = interval.note if interval.note.startswith("no ") else f"no interval: {interval.note}"
+            return "" if math.isnan(self.statistic) else f"{value}   mean over these orders, not tested"
+        span = _interval(interval)
         if not interval.note:
-            span = f"{_interval(interval)} (over items)"
+            span += " (over items)"
         elif definition(self.result.measure.name).form is None:
             span = ""
         p = self.pvalue_method.replace("none", "no p-value") if math.isnan(self.pvalue) else pvalue(self.pvalue)
@@ -306,7 +312,7 @@ class Comparison:
         for row in islice(self.items.rows(), COSTLY):
             name, x, y = row[:3]
             cost = row[4] if form is not None else row[3] if self._kind == "distance" else -row[3]
-            if cost > 0.0:
+            if cost > 0.0 and x != y:
                 label = str(name) if self.result.pair.items is not None else f"item {name}"
                 costs.append(f"{shortened(label, 24)} {_position(x)} -> {_position(y)}")
         while len(", ".join(costs)) > WIDTH - 14:
@@ -321,6 +327,14 @@ class Comparison:
         if self.result.range is not None or self.range is None or not self.range.is_exact:
             return text
         return f"{text}; if their order is unknown: {self._shown(self.range.low)} to {self._shown(self.range.high)}"
+
+    def _missing(self) -> str:
+        pair, absent = self.result.pair, self.result.pair.absent
+        if absent is None or definition(self.result.measure.name).lists:
+            return f"{counted(pair.left_out, 'item')} left out" if pair.left_out else ""
+        x, y = (int(side.sum()) for side in absent)
+        order = "in unknown order" if pair.is_unknown else "tied"
+        return f"{counted(x, 'item')} in x, {y:,} in y; placed last, {order}"
 
     def __str__(self) -> str:
         return self._block
@@ -341,6 +355,7 @@ class Comparison:
             "n_effective": self.n_effective,
             "overlap": [dict(zip(self.overlap.columns, row, strict=True)) for row in self.overlap.rows()],
             "tied_items": list(self.tied_items),
+            "left_out": self.result.pair.left_out,
             "range": None if self.range is None else self.range._asdict(),
         }
 
@@ -366,12 +381,15 @@ class Comparison:
 
     def cite(self) -> str:
         """Return a sentence for the methods section, and BibTeX."""
-        span = "" if self.interval.note else f", {_interval(self.interval)}"
-        p = "" if math.isnan(self.pvalue) else f", {pvalue(self.pvalue)} ({self.pvalue_method})"
-        reference = definition(self.result.measure.name).reference
+        span = "" if self.interval.note else _interval(self.interval)
+        if self.result.range is not None:
+            span = self._span(self.result.range)
+        p = "" if math.isnan(self.pvalue) else f"{pvalue(self.pvalue)} (two-sided, {self.pvalue_method})"
+        facts = filter(None, (self._shown(self.statistic), span, p))
         return (
             f"The agreement of two rankings of {counted(self.result.n, 'item')} was measured by {self.result.measure} "
-            f"({reference}) with tiewise {__version__}: {self._shown(self.statistic)}{span}{p}.\n\n{BIBTEX}"
+            f"({definition(self.result.measure.name).reference}), computed with tiewise {__version__}: "
+            f"{', '.join(facts)}.\n\n{BIBTEX}"
         )
 
 
@@ -397,14 +415,13 @@ def closer(
 
     >>> import tiewise as tw
     >>> print(tw.closer("a>b>c>d>e>f>g>h", "a>b>d>c>e>f>h>g", "h>g>f>a>b>c>d>e", weights="top"))
-    No clear difference: 0.93 against -0.37, difference 1.30, p = 0.0605; scaled_tau(weights=top), n = 8
+    No clear difference: 0.93 against -0.37                     scaled_tau(weights=top), n = 8
+      difference  1.30   no interval: fewer than 10 items   p = 0.0605
     """
     inference.check_level(confidence_level)
     check_choice("alternative", alternative, get_args(Alternative))
     reading = {key: parameters.pop(key) for key in Reading.__annotations__ if key in parameters}
-    if weights is not None:
-        parameters["weights"] = weights
-    chosen = measure_of(measure, **parameters)
+    chosen = measure_of(measure, weights=weights, **parameters)
     known = definition(chosen.name)
     results = [chosen(x, y, **reading) for y in (y1, y2)]
     one, two = (result.pair for result in results)
@@ -447,17 +464,17 @@ class Closer:
 
     def confidence_interval(self, confidence_level: float | None = None) -> Interval:
         """Return plausible differences if the items are a sample of more such items: `.low`, `.high`, `.note`."""
-        if confidence_level is None:
-            return self.interval
-        return inference.interval_of_difference(self.first.form, self.second.form, confidence_level)
+        level = self.interval.confidence_level if confidence_level is None else confidence_level
+        return inference.interval_of_difference(self.first.form, self.second.form, level)
 
     def __str__(self) -> str:
         side = "y1 is closer" if self.difference > 0.0 else "y2 is closer"
-        head = side if self.pvalue < round(1.0 - self.interval.confidence_level, 12) else "No clear difference"
+        is_clear = self.pvalue < round(1.0 - self.interval.confidence_level, 12)
         values = f"{coefficient(self.first)} against {coefficient(self.second)}"
-        span = "" if self.interval.note else f" ({_interval(self.interval)})"
-        about = f"{shortened(str(self.first.measure))}, n = {self.first.n}"
-        return f"{head}: {values}, difference {coefficient(self.difference)}{span}, {pvalue(self.pvalue)}; {about}"
+        head = f"{side if is_clear else 'No clear difference'}: {values}"
+        about = f"{shortened(str(self.first.measure), 40)}, n = {self.first.n:,}"
+        facts = (f"difference  {coefficient(self.difference)}", _interval(self.interval), pvalue(self.pvalue))
+        return f"{head}{about:>{WIDTH - len(head)}}\n  {'   '.join(facts)}"
 
     __repr__ = __str__
 
@@ -470,6 +487,8 @@ def _of_hundred(share: float) -> str:
 
 
 def _interval(interval: Interval) -> str:
+    if interval.note:
+        return interval.note if interval.note.startswith("no ") else f"no interval: {interval.note}"
     return f"{100 * interval.confidence_level:g}% CI {coefficient(interval.low)} to {coefficient(interval.high)}"
 
 

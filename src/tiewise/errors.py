@@ -7,6 +7,7 @@ import sys
 import warnings
 from collections.abc import Collection, Mapping
 from types import FrameType
+from typing import Any
 
 
 class TiewiseError(ValueError):
@@ -46,3 +47,10 @@ def check_choice(what: str, value: object, choices: Collection[str]) -> None:
     """Refuse a value that is not one of the choices."""
     if value not in choices:
         raise TiewiseError(f"`{what}` must be {' or '.join(map(repr, choices))}: got {value!r}.")
+
+
+def refuse(bad: Any, values: Any, name: str, must: str, hint: str = "") -> None:
+    """Refuse an array of numbers of which some are bad, and name the first one."""
+    if bad.any():
+        i = int(bad.argmax())
+        raise TiewiseError(f"`{name}` must {must}: got {values[i]:.10g} at index {i}{hint and f'; {hint}'}.")

@@ -48,7 +48,7 @@ def by_item(result: Result) -> Table:
         columns |= {"concordant": led.concordant, "discordant": led.discordant}
         cost = led.discordant
         change = (led.concordant - led.discordant) / 2.0 / (form.denominator or np.nan)
-    first = np.argsort(-cost, kind="stable")
+    first = np.lexsort((np.fmin(x, y), -cost))  # among equal costs those that stand first
     return Table({name: column[first] for name, column in {**columns, "contribution": change}.items()})
 
 

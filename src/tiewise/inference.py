@@ -1,6 +1,6 @@
 """Is a value more than chance, how sure is it, on how many items does it rest? Arrays and callables in, numbers out.
 
-The test asks whether the rankings are independent: whether every alignment of their items is equally likely. The
+The test asks whether the rankings are independent: whether every permutation of their items is equally likely. The
 interval holds plausible values where the items are a sample of more such items. Sums in this file run over all ordered
 pairs of items; a and b are the signed distances of a pair, a_ij = sign(x_i - x_j) d(x_i, x_j).
 """
@@ -20,13 +20,12 @@ from tiewise.errors import TiewiseError
 from tiewise.fuzzy import TNorm, tnorm
 from tiewise.pairs import TABLE, Side, masses, row_sums, self_mass
 from tiewise.ranking import Floats, Ints, has_ties, numbered
-from tiewise.text import counted
 from tiewise.weights import UNIFORM
 
 PRODUCT = tnorm("product")
-COMPLETE = 7  # up to so many items, all alignments are tried
-FEWEST = 199  # alignments that are drawn at least
-WORK = 20_000_000  # items in all alignments that are drawn
+COMPLETE = 7  # up to so many items, all permutations are tried
+FEWEST = 199  # permutations that are drawn at least
+WORK = 20_000_000  # items in all permutations that are drawn
 PAIRS = 1_000_000_000  # pairs of items in them, where all pairs are compared
 CLOSED = (20, 15.0)  # items, and effective ones, from which Student's t is as good as drawing
 INTERVAL = (10, 10.0)  # items, and effective ones, from which an interval was seen to cover
@@ -126,7 +125,7 @@ class Significance(NamedTuple):
     """The test of a value against independence.
 
     `method` says how the p-value was computed, or why there is none. `chance` is the mean of the value for independent
-    rankings. `smallest` is the smallest p-value that any alignment of the items has.
+    rankings. `smallest` is the smallest p-value that these draws could give.
     """
 
     pvalue: float
@@ -150,14 +149,14 @@ def significance(
     """Return the test of a value of two vectors, which is defined, against independence.
 
     With a form under the product the statistic is C - D, so that tau and gamma have one p-value: by Student's t
-    where that holds, otherwise by alignments. Other values are compared with their own values under alignments.
+    where that holds, otherwise by permutations. Other values are compared with their own values under permutations.
     """
     n = len(x)
     count = _draws(n_resamples, PAIRS // n**2 if all_pairs and n > TABLE else WORK // n)
     form = form if form is not None and form.norm == PRODUCT else None
     if form is not None and n >= CLOSED[0] and form.effective >= CLOSED[1]:
         return _closed(form, alternative)
-    orders = alignments(n, count, rng)
+    orders = permutations(n, count, rng)
     if form is not None:
         first = np.lexsort((form.y.x, form.x.x))  # so that the draws do not depend on the order of the items
         one, y = replace(form.x, x=form.x.x[first]), form.y.x[first]
@@ -171,10 +170,10 @@ def significance(
     def p(at: float) -> float:
         return _share(null[~np.isnan(null)], at, alternative, centred=form is not None)
 
-    drawn = f"{len(null) - 1:,} random alignments, seeded"
+    drawn = f"{len(null) - 1:,} random permutations, seeded"
     return Significance(
         pvalue=p(null[0]),
-        method=f"all {len(null):,} alignments" if n <= COMPLETE else drawn,
+        method=f"all {len(null):,} permutations" if n <= COMPLETE else drawn,
         alternative=alternative,
         chance=float(np.nanmean(values)),
         smallest=min(p(np.nanmin(null)), p(np.nanmax(null))),
@@ -209,7 +208,7 @@ def _draws(n_resamples: int, most: int) -> int:
     return min(int(n_resamples), max(FEWEST, most))
 
 
-def alignments(n: int, count: int, rng: int | np.random.Generator) -> Iterator[Ints]:
+def permutations(n: int, count: int, rng: int | np.random.Generator) -> Iterator[Ints]:
     """Yield orders of the items, as they are and random ones; all orders of few items."""
     if n <= COMPLETE:
         yield from map(np.array, itertools.permutations(range(n)))
@@ -274,10 +273,10 @@ def check_level(level: float) -> None:
         raise TiewiseError(f"`confidence_level` must lie between 0 and 1: got {level!r}.")
 
 
-def interval(form: Form | None, confidence_level: float = 0.95) -> Interval:
-    """Return the confidence interval of a coefficient of pairs, on Fisher's z scale."""
+def interval(form: Form | None, confidence_level: float = 0.95, reason: str = "") -> Interval:
+    """Return the confidence interval of a coefficient of pairs, on Fisher's z scale; `reason`: why there is none."""
     check_level(confidence_level)
-    note = _why_not(form)
+    note = reason or _why_not(form)
     if note or form is None:
         return Interval(math.nan, math.nan, note, confidence_level)
     moments, value = form.moments, form.value
@@ -302,7 +301,7 @@ def _why_not(form: Form | None) -> str:
     if n > LONGEST:
         return f"more than {LONGEST:,} items"
     if form.effective < INTERVAL[1]:
-        return f"the value rests on about {form.n_effective:,.0f} of {counted(n, 'item')}"
+        return f"too few items decide, about {form.n_effective:,.0f} of {n:,}"
     if form.kind == "gamma" and 2.0 * sum(form.masses) < 0.9 * form.moments.mass:
         return "fewer pairs can be compared than by chance"
     if abs(value) >= (0.98 if form.kind == "gamma" and has_ties(form.x.x, form.y.x) else 1.0 - 1e-12):

@@ -203,9 +203,10 @@ def _parquet(data: bytearray, where: str) -> Table:
 
 
 def _arrow_column(column: Any, types: Any) -> Any:
-    numeric = (types.is_integer, types.is_floating, types.is_decimal, types.is_boolean)
-    is_number = any(is_kind(column.type) for is_kind in numeric)
-    return column.cast("float64", safe=False).to_numpy() if is_number else np.fromiter(column.to_pylist(), object)
+    kinds = (types.is_integer, types.is_floating, types.is_decimal, types.is_boolean)
+    if not any(is_kind(column.type) for is_kind in kinds):
+        return np.fromiter(column.to_pylist(), object)
+    return column.cast("float64", safe=False).to_numpy()
 
 
 def _json_lines(lines: list[str], where: str) -> Table:

@@ -5,6 +5,7 @@ A ranking gives each of n items a position, 1 = best; equal positions are ties (
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypedDict, cast, get_args
@@ -12,7 +13,7 @@ from typing import Any, Literal, NamedTuple, TypedDict, cast, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from tiewise.errors import TiewiseError, check_choice, warn
+from tiewise.errors import TiewiseError, check_choice, refuse, warn
 from tiewise.text import few, number
 
 Floats = NDArray[np.float64]
@@ -22,6 +23,9 @@ Bools = NDArray[np.bool_]
 Missing = Literal["raise", "drop", "bottom", "unknown"]
 NanPolicy = Literal["raise", "omit"]
 Numbering = Literal["min", "dense", "max", "average"]
+
+
+OTHERS = 'input="scores" ranks other numbers, input=("scores", "positions") only those of `x`'
 
 
 class Reading(TypedDict, total=False):
@@ -34,8 +38,21 @@ class Reading(TypedDict, total=False):
     numbering: Numbering
 
 
+class ByKey:
+    """Values with arrays, which are equal and hash by a key."""
+
+    def _key(self) -> Hashable:
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+
 @dataclass(frozen=True, eq=False)
-class Ranking:
+class Ranking(ByKey):
     """A position for each item, 1 = best; equal positions are tied.
 
     Make one with `from_positions`, `from_scores`, `from_order`, `from_buckets` or `parse`. Positions that are
@@ -129,15 +146,9 @@ class Ranking:
             return self.positions.tobytes()
         return frozenset(zip(self.items, self.positions.tolist(), strict=True))
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ranking) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
 
 @dataclass(frozen=True, eq=False)
-class PerItem:
+class PerItem(ByKey):
     """Numbers >= 0 of the items, a row or a square, which are reordered and left out as the items are.
 
     Without names they belong to the items of x as they came; a dict, a Series or a data frame names them.
@@ -201,12 +212,6 @@ class PerItem:
     def _key(self) -> Hashable:
         return self.numbers.tobytes(), self.names
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PerItem) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
 
 PerItemLike = PerItem | Mapping[Any, float] | Sequence[Any] | NDArray[Any] | Any
 RankingLike = Ranking | Mapping[Any, float] | Sequence[Any] | NDArray[Any] | str | Any
@@ -217,7 +222,8 @@ class Aligned(NamedTuple):
 
     `items` are their names, or their places where some of the nameless ones were left out, or None. `given` are the
     items of x as they came. `absent` marks by side the items that a ranking lacks, where there are some;
-    `is_unknown`: these come last in unknown order, and the value is a range.
+    `is_unknown`: these come last in unknown order, and the value is a range. `left_out` counts the items that came and
+    were left out.
     """
 
     x: Floats
@@ -226,6 +232,7 @@ class Aligned(NamedTuple):
     given: Sequence[Hashable]
     absent: tuple[Bools, Bools] | None = None
     is_unknown: bool = False
+    left_out: int = 0
 
     @property
     def names(self) -> Sequence[Hashable]:
@@ -238,6 +245,8 @@ class Aligned(NamedTuple):
             raise TiewiseError(
                 f"`n_items` must be a whole number, at least the {len(self.x)} items that were ranked: got {n_items!r}."
             )
+        if self.left_out:
+            raise TiewiseError(f"`n_items` is for whole lists: {self.left_out:,} of their items were left out.")
         lacking = (np.zeros(len(self.x), bool),) * 2 if self.absent is None else self.absent
         others = np.full(int(n_items) - len(self.x), np.inf)
         x, y = (np.append(np.where(no, np.inf, p), others) for p, no in zip((self.x, self.y), lacking, strict=True))
@@ -259,8 +268,8 @@ def align(
     """Return the positions of two rankings item by item.
 
     Labelled rankings (Ranking with items, dict, Series, orders) are matched by label, others by place.
-    `lists=True`: x and y are orders (dicts, and Series with `input`, have numbers by name); the items are their union,
-    and absent items have position inf. `values=True`: numbers are not ranked, and higher is better.
+    `lists=True`: x and y are orders, dicts, or numbers with `input`; the items are their union, and absent items have
+    position inf. `values=True`: numbers are not ranked, and higher is better.
     """
     check_choice("missing", missing, get_args(Missing))
     check_choice("nan_policy", nan_policy, get_args(NanPolicy))
@@ -270,6 +279,9 @@ def align(
         raise TiewiseError(f"`input` must be one word or a pair of words: got {input!r}.")
     one = _read(x, "x", words[0], numbering, lists, values)
     two = _read(y, "y", words[1], numbering, lists, values)
+    if isinstance(input, str) and one.may_be_positions != two.may_be_positions:
+        side, pair = ("x", '("positions", "scores")') if one.may_be_positions else ("y", '("scores", "positions")')
+        warn(f"`{side}` is 1 to {len(one.values)}, each once: if these are positions, say input={pair}.")
     if items is not None:
         one, two = _named(one, two, items)
     if (one.is_order and two.labels is None) or (two.is_order and one.labels is None):
@@ -277,6 +289,7 @@ def align(
             "one ranking is an order of names, the other has numbers without names: give `items` for them."
         )
     labels: Sequence[Hashable] | None = one.labels or two.labels
+    left_out = 0
     given: Sequence[Hashable] = range(len(one.values)) if labels is None else one.labels or labels
     if one.labels is None or two.labels is None or one.labels == two.labels:
         if len(one.values) != len(two.values):
@@ -285,7 +298,7 @@ def align(
             )
         px, py = one.values, two.values
     else:
-        labels, px, py = _joined(one, two, "bottom" if lists else missing)
+        labels, px, py, left_out = _joined(one, two, "bottom" if lists else missing)
     absent = np.isnan(px) | np.isnan(py)
     if absent.any():
         if nan_policy == "raise":
@@ -294,22 +307,23 @@ def align(
             )
         px, py = px[~absent], py[~absent]
         labels = [i for i, gone in zip(labels or range(len(absent)), absent, strict=True) if not gone]
+        left_out += int(absent.sum())
     last = (np.isinf(px), np.isinf(py))
     is_unknown = missing == "unknown" and not lists
     lacking = last if is_unknown or last[0].any() or last[1].any() else None
     if lists:
-        return Aligned(px, py, labels, given, lacking)
+        return Aligned(px, py, labels, given, lacking, left_out=left_out)
     if len(px) < 2:
         raise TiewiseError(f"a comparison needs at least two items: got {len(px)}.")
     if values:
         if last[0].any() or last[1].any():
             raise TiewiseError('an item without a value cannot be placed: missing="drop" leaves it out.')
-        return Aligned(px, py, labels, given)
+        return Aligned(px, py, labels, given, left_out=left_out)
     if absent.any() or len(px) != len(one.values):
         px = numbered(px, numbering)
     if absent.any() or len(py) != len(two.values):
         py = numbered(py, numbering)
-    return Aligned(px, py, labels, given, lacking, is_unknown)
+    return Aligned(px, py, labels, given, lacking, is_unknown, left_out)
 
 
 def numbered(values: Floats, numbering: Numbering = "min") -> Floats:
@@ -367,6 +381,7 @@ class _Side(NamedTuple):
     labels: tuple[Hashable, ...] | None
     values: Floats
     is_order: bool = False
+    may_be_positions: bool = False  # though they were read as scores
 
 
 def _read(given: RankingLike, name: str, word: Input | None, numbering: Numbering, lists: bool, values: bool) -> _Side:
@@ -379,8 +394,12 @@ def _read(given: RankingLike, name: str, word: Input | None, numbering: Numberin
     if isinstance(given, set | frozenset):
         raise TiewiseError(f"`{name}` must have an order: got a set.")
     by_name = isinstance(given, Mapping)
+    if hasattr(given, "columns"):
+        raise TiewiseError(
+            f"`{name}` is a table: take one of its columns, {few(map(repr, given.columns), 12)}, and name `items`."
+        )
     index, given = _split(given)
-    if not by_name and (_is_order(given, name) or (lists and (index is None or word is None))):
+    if not by_name and (_is_order(given, name) or (lists and word is None)):
         if word is not None:
             raise TiewiseError(
                 f"`{name}` is an order of items, best first: `input` is for numbers; Ranking.from_scores ranks them."
@@ -400,7 +419,12 @@ def _read(given: RankingLike, name: str, word: Input | None, numbering: Numberin
             _check_meaning(numbers, name)
         return _Side(labels, numbers)
     _check_finite(numbers, name)
-    return _Side(labels, numbered(-numbers if word == "scores" else numbers, numbering))
+    is_score = word == "scores"
+    return _Side(
+        labels,
+        numbered(-numbers if is_score else numbers, numbering),
+        may_be_positions=is_score and len(numbers) > 10 and (np.sort(numbers) == np.arange(1, len(numbers) + 1)).all(),
+    )
 
 
 def _split(given: Any) -> tuple[Iterable[Hashable] | None, Any]:
@@ -414,13 +438,7 @@ def _split(given: Any) -> tuple[Iterable[Hashable] | None, Any]:
 
 def _check_meaning(values: Floats, name: str) -> None:
     """Refuse bare numbers that are no ranks, and warn of those that may be ratings."""
-    fraction = np.abs(2.0 * values - np.rint(2.0 * values)) > 0.0
-    if fraction.any():
-        i = int(np.argmax(fraction))
-        raise TiewiseError(
-            f"`{name}` must be whole positions or mid-ranks: got {number(values[i])} at index {i}; "
-            'input="scores" ranks other numbers, input="positions" takes them literally.'
-        )
+    refuse(np.abs(2.0 * values - np.rint(2.0 * values)) > 0.0, values, name, "be whole positions or mid-ranks", OTHERS)
     if len(values) > 10 and values.max() < len(values) / 3 and is_whole(values):
         warn(
             f"`{name}` has {len(values)} items on {int(values.max())} positions, which may be ratings: "
@@ -484,23 +502,12 @@ def _numbers(given: Any, name: str) -> Floats:
 def _check_positions(values: Floats, name: str) -> None:
     """Refuse what cannot be positions; NaN passes, `nan_policy` decides about it."""
     n = len(values)
-    if n == 0 or (values.min() >= 1.0 and values.max() <= n):
-        return
     _check_finite(values, name)
-    bad = (values < 1.0) | (values > n)
-    if bad.any():
-        i = int(np.argmax(bad))
-        raise TiewiseError(
-            f"`{name}` must be positions from 1 to {n}: got {number(values[i])} at index {i}; "
-            'input="scores" ranks other numbers.'
-        )
+    refuse((values < 1.0) | (values > n), values, name, f"be positions from 1 to {n}", OTHERS)
 
 
 def _check_finite(values: Floats, name: str) -> None:
-    infinite = np.isinf(values)  # `nan_policy` decides about NaN
-    if infinite.any():
-        i = int(np.argmax(infinite))
-        raise TiewiseError(f"`{name}` must be finite: got {values[i]} at index {i}.")
+    refuse(np.isinf(values), values, name, "be finite")  # `nan_policy` decides about NaN
 
 
 def _labels(items: Iterable[Hashable], n: int) -> tuple[Hashable, ...]:
@@ -512,14 +519,13 @@ def _labels(items: Iterable[Hashable], n: int) -> tuple[Hashable, ...]:
     if len(labels) != n:
         raise TiewiseError(f"`items` must name each item once: got {len(labels)} names for {n} items.")
     if distinct < n:
-        seen: set[Hashable] = set()
-        twice = [label for label in labels if label in seen or seen.add(label)]  # type: ignore[func-returns-value]
-        raise TiewiseError(f"items must be different: {few(dict.fromkeys(twice))} came more than once.")
+        twice = [label for label, count in Counter(labels).items() if count > 1]
+        raise TiewiseError(f"items must be different: {few(twice)} came more than once.")
     return labels
 
 
-def _joined(one: _Side, two: _Side, missing: str) -> tuple[Sequence[Hashable], Floats, Floats]:
-    """Return the common items, or the union with inf for absent ones, and both sides' values."""
+def _joined(one: _Side, two: _Side, missing: str) -> tuple[Sequence[Hashable], Floats, Floats, int]:
+    """Return the common items, or the union with inf for absent ones, both sides' values, and how many are left out."""
     in_x = dict(zip(cast(tuple[Hashable, ...], one.labels), one.values.tolist(), strict=True))
     in_y = dict(zip(cast(tuple[Hashable, ...], two.labels), two.values.tolist(), strict=True))
     only_x = [item for item in in_x if item not in in_y]
@@ -527,8 +533,9 @@ def _joined(one: _Side, two: _Side, missing: str) -> tuple[Sequence[Hashable], F
     if missing == "raise" and (only_x or only_y):
         where = [f"{len(only)} only in {side} ({few(only)})" for only, side in ((only_x, "x"), (only_y, "y")) if only]
         raise TiewiseError(
-            f'`x` and `y` rank different items: {", ".join(where)}; missing="drop", "bottom" or "unknown" allows it.'
+            f"`x` and `y` rank different items: {', '.join(where)}. Lists are compared by measures such as rbo; "
+            'missing="drop" leaves these items out, missing="bottom" or missing="unknown" places them last.'
         )
     kept = [item for item in in_x if item in in_y] if missing == "drop" else [*in_x, *only_y]
-    absent = float("inf")
-    return kept, np.array([in_x.get(i, absent) for i in kept]), np.array([in_y.get(i, absent) for i in kept])
+    px, py = (np.array([side.get(item, np.inf) for item in kept]) for side in (in_x, in_y))
+    return kept, px, py, len(in_x) + len(only_y) - len(kept)

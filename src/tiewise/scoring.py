@@ -30,8 +30,13 @@ def scorer(
     chosen = measure_of(measure, **parameters)
     if definition(chosen.name).lists:
         raise TiewiseError(f"{chosen.name} compares lists of items; a scorer needs a measure of numbers or positions.")
-    is_score = definition(chosen.name).kind != "distance"
-    return make_scorer(_score, response_method=response_method, greater_is_better=is_score, measure=chosen, input=input)
+    return make_scorer(
+        _score,
+        response_method=response_method,
+        greater_is_better=definition(chosen.name).kind != "distance",
+        measure=chosen,
+        input=input,
+    )
 
 
 def _score(targets: Any, predictions: Any, measure: Measure, input: Any) -> float:

@@ -14,8 +14,8 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tiewise.errors import TiewiseError, unknown
-from tiewise.ranking import Floats, is_whole, whole
+from tiewise.errors import TiewiseError, check_choice, refuse, unknown
+from tiewise.ranking import ByKey, Floats, is_whole, whole
 from tiewise.text import number
 
 NEAR_ONE = 1.0 - 1e-12  # distances from here on are 1: drastic and nilpotent t-norms jump there
@@ -49,7 +49,7 @@ SHAPES = {
 
 
 @dataclass(frozen=True, eq=False)
-class Weights:
+class Weights(ByKey):
     """A weight function: a text such as "top" or "top_k:10", numbers w(1), ..., w(n - 1), or a callable n -> numbers.
 
     >>> Weights("top").vector(4)
@@ -72,9 +72,8 @@ class Weights:
     def vector(self, n: int) -> Floats:
         """Return w(1), ..., w(n - 1), numbers in [0, 1]."""
         w = self.costs(n)
-        if not isinstance(self.spec, str) and n > 1 and w.max() > 1.0:
-            i = int(np.argmax(w > 1.0))
-            raise TiewiseError(f"`weights` must lie in [0, 1]: got {number(w[i])} at index {i}.")
+        if not isinstance(self.spec, str):  # named shapes do
+            refuse(w > 1.0, w, "weights", "lie in [0, 1]")
         return w
 
     def costs(self, n: int) -> Floats:
@@ -157,12 +156,6 @@ class Weights:
     def _key(self) -> Hashable:
         return self.spec.tobytes() if isinstance(self.spec, np.ndarray) else self.spec
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Weights) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
 
 WeightsLike = str | Iterable[float] | Callable[[int], ArrayLike] | Weights
 
@@ -196,10 +189,7 @@ def _checked(numbers: Any) -> Floats:
             f"`weights` must be a text such as 'top', a callable, or one row of numbers: got {numbers!r}."
         ) from None
     w = w.astype(float)
-    bad = ~(np.isfinite(w) & (w >= 0.0))
-    if bad.any():
-        i = int(np.argmax(bad))
-        raise TiewiseError(f"`weights` must be finite and not negative: got {number(w[i])} at index {i}.")
+    refuse(~(np.isfinite(w) & (w >= 0.0)), w, "weights", "be finite and not negative")
     w.flags.writeable = False
     return w
 
@@ -267,7 +257,7 @@ def _shape_vector(text: str, n: int, count: int) -> Floats:
 
 
 @dataclass(frozen=True, eq=False)
-class Metric:
+class Metric(ByKey):
     """Distances of positions given by the user: an n x n matrix or a callable d(p, q) on arrays of positions."""
 
     given: Floats | Callable[[Any, Any], ArrayLike]
@@ -298,27 +288,16 @@ class Metric:
     def __str__(self) -> str:
         return f"<{len(self.given)} x {len(self.given)} matrix>" if isinstance(self.given, np.ndarray) else "<callable>"
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Metric) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
 
 Aggregate = Literal["max", "sum"] | Metric | ArrayLike | Callable[[Any, Any], ArrayLike]
 
 
 def as_aggregate(aggregate: Aggregate) -> Literal["max", "sum"] | Metric:
     """Return "max", "sum" or a Metric."""
-    if isinstance(aggregate, Metric):
-        return aggregate
     if isinstance(aggregate, str):
-        if aggregate == "max":
-            return "max"
-        if aggregate == "sum":
-            return "sum"
-        raise unknown("aggregate", aggregate, ("max", "sum"))
-    return Metric(aggregate)
+        check_choice("aggregate", aggregate, ("max", "sum"))
+        return "max" if aggregate == "max" else "sum"
+    return aggregate if isinstance(aggregate, Metric) else Metric(aggregate)
 
 
 @lru_cache(maxsize=8)

@@ -28,7 +28,7 @@ def masses(a, b, order):
 
 
 def moments(x, y, w, w_y, aggregate="max"):
-    """Over all alignments: mean and variance of 2S, mean of 2A, mean of gamma where it is defined."""
+    """Over all permutations: mean and variance of 2S, mean of 2A, mean of gamma where it is defined."""
     a, b = signed(x, w, aggregate), signed(y, w_y, aggregate)
     found = [masses(a, b, order) for order in permutations(range(len(x)))]
     excess = math.fsum(2 * s for s, _ in found) / len(found)
@@ -57,7 +57,7 @@ def mean_mass(x, y, w, w_y, aggregate="max"):
 
 
 def pvalues(statistic, x, y):
-    """P-values of any statistic over all alignments; the two-sided one is twice the smaller of the others."""
+    """P-values of any statistic over all permutations; the two-sided one is twice the smaller of the others."""
     observed = statistic(x, y)
     values = [statistic(x, [y[i] for i in order]) for order in permutations(range(len(y)))]
     values = [v for v in values if not math.isnan(v)]
@@ -67,7 +67,7 @@ def pvalues(statistic, x, y):
 
 
 def excess_pvalues(x, y, w, w_y, aggregate="max"):
-    """P-values of S over all alignments; the two-sided one counts values that are as large in size."""
+    """P-values of S over all permutations; the two-sided one counts values that are as large in size."""
     a, b = signed(x, w, aggregate), signed(y, w_y, aggregate)
     values = [masses(a, b, order)[0] for order in permutations(range(len(x)))]
     observed = values[0]
