@@ -230,7 +230,7 @@ def test_scores_may_be_compared_with_positions(run, tmp_path):
     code, _, err = run("compare", path, "--x", "gdp", "--y", "rank")
     assert code == 2
     assert "got 4838.7 at index 0" in err
-    assert "--input scores,positions" in err
+    assert "if x and y differ, --input scores,positions." in err
     _, out, err = run("compare", path, "--x", "gdp", "--y", "rank", "--input", "scores")
     assert out.startswith("Reversed order")
     assert "y is 1 to 12, each once: if these are positions, say --input scores,positions." in err

@@ -255,7 +255,7 @@ def test_a_comparison_is_saved_by_the_ending(judges, tmp_path):
 
 def test_cite_names_method_value_and_paper(judges):
     text = tw.compare(*judges, weights="top", input="scores").cite()
-    value = "0.72, 95% CI 0.55 to 0.83, p < 0.001 (two-sided, Student's t with"
+    value = "0.72, 95% CI 0.55 to 0.83, p < 0.001 (two-sided test of independence, Student's t with"
     for part in ("scaled_tau(weights=top)", "43 items", value, "2308.10622", tw.__version__):
         assert part in text, part
     spread = tw.compare("a>b=c", "b>a>c", ties="incomparability").cite()

@@ -209,7 +209,7 @@ BAD_RANKINGS = [
     (pd.Series([1, 2], index=["a", "a"]), [1, 2], "a came more than once"),
     ("a>b>", "a>b", "empty"),
     ({1, 2, 3}, [1, 2, 3], "`x`.*order.*set"),
-    (pd.DataFrame({"a": [1, 2], "b": [2, 1]}), [1, 2], "`x` is a table.*'a', 'b'.*items"),
+    (pd.DataFrame({"a": [1, 2], "b": [2, 1]}), [1, 2], "`x` is a table.*'a', 'b'.*dict"),
     (["a", "b"], ["a", "c"], "1 only in x.*rbo.*missing=.drop"),
     ([1, 2, 3], np.ma.array([1, 2, 3], mask=[0, 1, 0]), "1 of 3 items.*NaN"),
 ]

@@ -442,7 +442,7 @@ class Result(float):
             x, y = pair.among(n_items)
             value, form = self._of_drawn_lists, None
         elif pair.absent is not None:
-            return Significance(math.nan, "none without n_items=", alternative)
+            return Significance(math.nan, "none without n_items", alternative)
         if not self.measure.has_numbers_of_items:
             first = np.lexsort((y, x))  # so that the draws do not depend on the order of the items
             x, y = x[first], y[first]

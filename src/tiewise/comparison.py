@@ -163,13 +163,13 @@ class Comparison:
 
     @cached_property
     def overlap(self) -> Table:
-        """How many items both rankings have in their first 5, 10 and k of `top_k`, and how many by chance."""
+        """How many items both have in their first 5, 10, k of `top_k` and `depth` of a list, and how many by chance."""
         own = dict(self.result.measure.parameters)
         weights = [as_weights(own[key]) for key in ("weights", "weights_y") if str(own.get(key)).startswith("top_k")]
-        ks = [*LISTED, *(int(w.vector(self.result.n).sum()) for w in weights)]
+        ks = {*LISTED, own.get("depth", LISTED[0]), *(int(w.vector(self.result.n).sum()) for w in weights)}
         longest = int(max(np.isfinite(side).sum() for side in explain.positions(self.result)))
         last = longest if self.result.pair.absent is not None else self.result.n - 1
-        return explain.overlap(self.result, sorted({k for k in ks if k <= last}), self.n_items)
+        return explain.overlap(self.result, sorted(k for k in ks if k <= last), self.n_items)
 
     @cached_property
     def tied_items(self) -> tuple[int, int]:
@@ -384,8 +384,8 @@ class Comparison:
         span = "" if self.interval.note else _interval(self.interval)
         if self.result.range is not None:
             span = self._span(self.result.range)
-        p = "" if math.isnan(self.pvalue) else f"{pvalue(self.pvalue)} (two-sided, {self.pvalue_method})"
-        facts = filter(None, (self._shown(self.statistic), span, p))
+        test = f"{pvalue(self.pvalue)} (two-sided test of independence, {self.pvalue_method})"
+        facts = filter(None, (self._shown(self.statistic), span, "" if math.isnan(self.pvalue) else test))
         return (
             f"The agreement of two rankings of {counted(self.result.n, 'item')} was measured by {self.result.measure} "
             f"({definition(self.result.measure.name).reference}), computed with tiewise {__version__}: "

@@ -19,7 +19,7 @@ from tiewise.text import Table
 from tiewise.weights import SHAPES
 
 MOST_PAIRS = 2_000  # items whose pairs are listed
-PARAMETERS = {"power": "power:2", "geometric": "geometric:0.9", "top_k": "top_k:10%", "points": ""}
+PARAMETERS = {"power": "power:2", "geometric": "geometric:0.9", "top_k": "top_k:10", "points": ""}
 
 
 def positions(result: Result) -> tuple[Floats, Floats]:

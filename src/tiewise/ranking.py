@@ -25,7 +25,7 @@ NanPolicy = Literal["raise", "omit"]
 Numbering = Literal["min", "dense", "max", "average"]
 
 
-OTHERS = 'input="scores" ranks other numbers, input=("scores", "positions") only those of `x`'
+OTHERS = 'input="scores" ranks other numbers; if `x` and `y` differ, input=("scores", "positions")'
 
 
 class Reading(TypedDict, total=False):
@@ -396,7 +396,7 @@ def _read(given: RankingLike, name: str, word: Input | None, numbering: Numberin
     by_name = isinstance(given, Mapping)
     if hasattr(given, "columns"):
         raise TiewiseError(
-            f"`{name}` is a table: take one of its columns, {few(map(repr, given.columns), 12)}, and name `items`."
+            f"`{name}` is a table: take one of its columns, {few(map(repr, given.columns), 12)}, or a dict by name."
         )
     index, given = _split(given)
     if not by_name and (_is_order(given, name) or (lists and word is None)):

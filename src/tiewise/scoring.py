@@ -14,11 +14,13 @@ from tiewise.ranking import Input
 def scorer(
     measure: MeasureLike = "scaled_tau", *, input: str = "scores", response_method: str = "predict", **parameters: Any
 ) -> Any:
-    """Return a scorer for scikit-learn: `cross_val_score(model, X, y, scoring=tw.scorer(weights="top_k:10%"))`.
+    """Return a scorer for scikit-learn: `cross_val_score(model, X, y, scoring=tw.scorer(weights="top"))`.
 
-    The measure compares the targets, x, with the predictions, y; of a distance the negative is scored. `parameters`
-    are those of the measure. A score is nan, with a warning, where the measure is undefined, as for predictions that
-    are all equal. `sklearn.metrics.make_scorer(tw.scaled_tau, input="scores")` works, too.
+    With "top" the highest targets and predictions matter more, with "logarithmic" much more; "top_k:10%" asks who is in
+    the first tenth of each fold, hardly in which order. The measure compares the targets, x, with the predictions, y;
+    of a distance the negative is scored. `parameters` are those of the measure. A score is nan, with a warning, where
+    the measure is undefined, as for predictions that are all equal. `sklearn.metrics.make_scorer(tw.scaled_tau,
+    input="scores")` works, too.
     input: "scores" where higher targets are better, "costs" where lower ones are.
     response_method: "predict", "predict_proba" or "decision_function".
     """

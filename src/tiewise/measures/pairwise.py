@@ -96,9 +96,9 @@ def vigna(
 
     weights: f as n numbers >= 0, or a named weight function; the most important item weighs f(1).
     additive: a pair weighs the sum of the weights of its items, or their product.
-    rank: the importance of the items. None: their order in x, ties by y. True: the mean of this value and of that with
-        x and y exchanged. False: the order in which they are given. Or a number for each item, the smallest for the
-        most important one; they are ranked again where items are left out.
+    rank: the importance of the items. None: their order in x, ties by y. True, as in SciPy: the mean of this and of
+        that with x and y exchanged. False: the order in which they are given. Or a number for each item, the smallest
+        for the most important one; they are ranked again where items are left out.
 
     SciPy takes scores: `vigna(x, y)` is `weightedtau(-x, -y)` of positions.
     """

@@ -31,7 +31,7 @@ from tiewise.ties import (
 from tiewise.weights import UNIFORM, Aggregate, Metric, WeightsLike, as_aggregate, as_weights
 
 PAPER = "Henzgen and Hüllermeier, Weighting by Tying"
-FAMILY = f"this library, after {PAPER}"
+FAMILY = f"after {PAPER}"
 Ties = Literal["drop", "indifference", "incomparability"]
 
 
