@@ -28,7 +28,7 @@ LISTED = (5, 10)  # depths whose overlap the block shows
 COSTLY = 3  # items whose cost the block shows
 LEFT_OUT = 500  # items that are left out one after another to find the most costly ones
 FEW = 10  # items below which the block has a caution
-MOSTLY_TIED = 0.5  # share of pairs that are told apart in both rankings, below which the block counts the others, too
+MOSTLY_TIED = 0.5  # share of pairs that both rankings distinguish, below which the block counts the others, too
 BIBTEX = """\
 @article{henzgen2023weighting,
   title = {Weighting by Tying: A New Approach to Weighted Rank Correlation},
