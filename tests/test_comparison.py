@@ -325,6 +325,14 @@ def test_closer_refuses_rankings_of_other_items_and_ranges(y2, measure):
         tw.closer("a>b>c>d", "b>a>c>d", y2, measure)
 
 
+@pytest.mark.filterwarnings("ignore::tiewise.TiewiseWarning")
+def test_closer_of_an_undefined_value_says_so():
+    found = tw.closer([1, 2, 3, 4], [1, 1, 1, 1], [2, 1, 3, 4])
+    assert math.isnan(found.pvalue)
+    assert str(found).startswith("No clear difference: nan against 0.67")
+    assert str(found).endswith("no interval: the value is undefined   no p-value")
+
+
 def test_closer_of_equal_rankings_finds_no_difference():
     found = tw.closer([1, 2, 3, 4], [2, 1, 3, 4], [2, 1, 3, 4], n_resamples=99)
     assert (found.difference, found.pvalue) == (0.0, 1.0)

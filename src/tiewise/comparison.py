@@ -292,11 +292,11 @@ class Comparison:
 
     def _value(self) -> str:
         """Return value, interval and p-value, or why there is none."""
-        interval, value = self.interval, self._shown(self.statistic)
+        value = self._shown(self.statistic)
         if math.isnan(self.statistic) or self.result.range is not None:
             return "" if math.isnan(self.statistic) else f"{value}   mean over these orders, not tested"
-        span = _interval(interval)
-        if not interval.note:
+        span = _interval(self.interval)
+        if not self.interval.note:
             span += " (over items)"
         elif definition(self.result.measure.name).form is None:
             span = ""

@@ -73,10 +73,10 @@ def coefficient(value: float) -> str:
 def pvalue(p: float) -> str:
     """Return a p-value as it is reported.
 
-    >>> pvalue(0.0312345), pvalue(0.0000001)
-    ('p = 0.0312', 'p < 0.001')
+    >>> pvalue(0.0312345), pvalue(0.0000001), pvalue(float("nan"))
+    ('p = 0.0312', 'p < 0.001', 'no p-value')
     """
-    return "p < 0.001" if p < 0.001 else f"p = {number(p)}"
+    return "no p-value" if p != p else "p < 0.001" if p < 0.001 else f"p = {number(p)}"
 
 
 def counted(count: int, noun: str) -> str:
