@@ -1,13 +1,14 @@
 # On a machine with Python 3.11 or newer, make and a package index:
-#   make demo   compare real rankings
-#   make test   lint, types and all tests
-#   make bench  speed beside SciPy, on an idle machine
-#   make clean  remove everything that make made
+#   make demo          compare real rankings
+#   make test          lint, types and all tests but those of the page
+#   make test-browser  the page in Chromium, which must be installed (Debian's package is chromium)
+#   make bench         speed beside SciPy, on an idle machine
+#   make clean         remove everything that make made
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test bench clean
+.PHONY: demo test test-browser bench clean
 
 # An editable installation: what is tested is what is here.
 $(VENV)/installed: pyproject.toml
@@ -31,6 +32,10 @@ test: $(VENV)/tools
 	$(BIN)/mypy
 	$(BIN)/python -c 'import tiewise.kernels'
 	$(BIN)/python -m pytest -n 2 -q
+
+test-browser: $(VENV)/tools
+	$(BIN)/python -m pip install --quiet --group browser
+	$(BIN)/python -m pytest -q tests/browser
 
 bench: $(VENV)/tools
 	$(BIN)/python -m benchmarks speed

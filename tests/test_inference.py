@@ -608,3 +608,18 @@ def test_a_p_value_does_not_depend_on_the_order_of_the_items():
     one = tw.closer(x, y, z, input="scores", n_resamples=99)
     two = tw.closer(x[order], y[order], z[order], input="scores", n_resamples=99)
     assert one.pvalue == two.pvalue
+
+
+def test_null_values_are_those_of_the_test():
+    x, y = [1, 2, 3, 4, 5, 6], [2, 1, 3, 4, 6, 5]
+    result = tw.scaled_tau(x, y, weights="top")
+    null = result.null_values()
+    assert len(null) == math.factorial(6)
+    assert null[0] == result.statistic
+    assert np.mean(np.abs(null) >= abs(null[0]) - 1e-9) == pytest.approx(result.pvalue)
+    rbo = tw.rbo(list("abcd"), list("baef"))
+    assert len(rbo.null_values(n_resamples=20, n_items=30)) == 21
+    refused = ((rbo, "n_items"), (tw.scaled_tau("a=b>c", "c>a>b", ties="incomparability"), "order"))
+    for undefined, reason in refused:
+        with pytest.raises(tw.TiewiseError, match=reason):
+            undefined.null_values()

@@ -433,26 +433,51 @@ class Result(float):
         n_items: for two lists, how many items both were drawn from; without it, lists of different items have no test.
         """
         check_choice("alternative", alternative, get_args(Alternative))
-        pair = self.pair
-        x, y, value, form = pair.x, pair.y, self.measure.value, self.form
-        if self.range is not None or math.isnan(self):
-            why = "the value is undefined" if self.range is None else "the order of tied items is unknown"
-            return Significance(math.nan, f"none: {why}", alternative)
-        if n_items is not None:
-            x, y = pair.among(n_items)
-            value, form = self._of_drawn_lists, None
-        elif pair.absent is not None:
-            return Significance(math.nan, "none without n_items", alternative)
-        if not self.measure.has_numbers_of_items:
-            first = np.lexsort((y, x))  # so that the draws do not depend on the order of the items
-            x, y = x[first], y[first]
-        scores_ties = ("ties", "indifference") in self.measure.parameters
-        all_pairs = scores_ties if form is None else pairs.compares_all_pairs(form.x, form.y, form.norm)
+        if why := self._not_tested(n_items):
+            return Significance(math.nan, f"none{why}", alternative)
+        form = self.form if n_items is None else None
+        value, x, y, all_pairs = self._permuted(n_items)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", TiewiseWarning)
             return inference.significance(
                 value, x, y, form, alternative=alternative, n_resamples=n_resamples, rng=rng, all_pairs=all_pairs
             )
+
+    def null_values(
+        self, n_resamples: int = 999, rng: int | np.random.Generator = 0, n_items: int | None = None
+    ) -> Floats:
+        """Return the values of independent rankings: of random permutations, or of all permutations of up to 7 items.
+
+        The value itself comes first. The parameters are those of `test`.
+        """
+        if why := self._not_tested(n_items):
+            raise TiewiseError(f"there are no values of independent rankings{why}.")
+        value, x, y, all_pairs = self._permuted(n_items)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", TiewiseWarning)
+            return inference.simulated(value, x, y, n_resamples=n_resamples, rng=rng, all_pairs=all_pairs)
+
+    def _not_tested(self, n_items: int | None) -> str:
+        """Return why there is no test, or nothing."""
+        if self.range is not None:
+            return ": the order of tied items is unknown"
+        if math.isnan(self):
+            return ": the value is undefined"
+        return " without n_items" if n_items is None and self.pair.absent is not None else ""
+
+    def _permuted(self, n_items: int | None) -> tuple[inference.Value, Floats, Floats, bool]:
+        """Return what a test computes for permutations of the items, of which vectors, and if it compares all pairs."""
+        pair, form, value = self.pair, self.form, self.measure.value
+        x, y = pair.x, pair.y
+        if n_items is not None:
+            x, y = pair.among(n_items)
+            form, value = None, self._of_drawn_lists
+        if not self.measure.has_numbers_of_items:
+            first = np.lexsort((y, x))  # so that the draws do not depend on the order of the items
+            x, y = x[first], y[first]
+        scores_ties = ("ties", "indifference") in self.measure.parameters
+        all_pairs = scores_ties if form is None else pairs.compares_all_pairs(form.x, form.y, form.norm)
+        return value, x, y, all_pairs
 
     def _of_drawn_lists(self, x: Floats, y: Floats) -> float:
         """Return the value of two lists of some of the items; absent items have position inf."""

@@ -95,23 +95,26 @@ def compare(
     n_items: Annotated[int | None, typer.Option(help="Items that two lists were drawn from.")] = None,
     max_bytes: Annotated[int, typer.Option(help="The largest file that is read, unpacked.")] = 2_000_000_000,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    output: Annotated[str | None, typer.Option("-o", "--output", help="Write .json, .csv, .md or .tex.")] = None,
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", help="Write .json, .csv, .md, .tex, .png, .svg, or a page: .html.")
+    ] = None,
+    show: Annotated[bool, typer.Option("--show", help="Open the page in the browser.")] = False,
 ) -> None:
     """Compare two rankings: how much they agree, whether that is more than chance, what made it.
 
     Example: tiewise compare "a>b>c>d" "b>a>c>d" --weights top
 
-    Example: tiewise compare judges.csv --x DMNR --y DECI --input scores --weights top -o table.tex
+    Example: tiewise compare judges.csv --x DMNR --y DECI --input scores --weights top -o page.html
     """
     from tiewise import io
     from tiewise.comparison import compare as compare_rankings
 
     if output is not None:
-        io.check_ending(output)
+        io.check_ending(output, io.SHOWN)
         if any(os.path.exists(path) and os.path.samefile(path, output) for path in rankings if os.path.exists(output)):
             raise TiewiseError(f"--output must not be a file that is read: got {output}.")
     given: dict[str, Any] = {"weights": weights, "aggregate": aggregate, "tnorm": tnorm, "ties": ties}
-    pair = _pair(rankings, [x, y], items, max_bytes)
+    pair, names = _pair(rankings, [x, y], items, max_bytes)
     if input is not None and not any(isinstance(side, dict) for side in pair):
         raise TiewiseError("--input is for the numbers of a table: other rankings are orders.")
     words = input.split(",") if input is not None else [None]
@@ -125,15 +128,20 @@ def compare(
         confidence_level=confidence_level,
         n_resamples=n_resamples,
         n_items=n_items,
+        names=names,
         **{key: value for key, value in given.items() if value is not None},
     )
     if output is not None:
         answer.save(output)
     typer.echo(json.dumps(io.plain(answer.to_dict()), ensure_ascii=False) if as_json else str(answer))
+    if show:
+        answer.show()
 
 
-def _pair(sources: list[str], names: list[str | None], items: str | None, max_bytes: int) -> list[Any]:
-    """Return the two rankings of the arguments: typed, of two files, or two of one file."""
+def _pair(
+    sources: list[str], names: list[str | None], items: str | None, max_bytes: int
+) -> tuple[list[Any], tuple[str, str] | None]:
+    """Return the two rankings of the arguments, typed, of two files, or two of one file, and their names."""
     held = [_held(source, items, max_bytes) for source in sources]
     if len(held) == 1 and len(held[0]) > 1:
         if names == [None, None] and len(held[0]) == 2:
@@ -150,7 +158,10 @@ def _pair(sources: list[str], names: list[str | None], items: str | None, max_by
         if name is not None and name not in rankings:
             raise unknown(f"name in {source}", name, rankings)
         pair.append(next(iter(rankings.values())) if name is None else rankings[name])
-    return pair
+    if None in names or names[0] == names[1]:
+        names = [os.path.basename(source) if os.path.exists(source) else None for source in sources]
+    one, two = names
+    return pair, None if one is None or two is None or one == two else (one, two)
 
 
 def _held(source: str, items: str | None, max_bytes: int) -> dict[str, Any]:

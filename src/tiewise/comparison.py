@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from os import PathLike
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
@@ -19,14 +19,18 @@ from tiewise.errors import TiewiseError, TiewiseWarning, check_choice
 from tiewise.inference import Alternative, Interval, Significance
 from tiewise.measures.classical import kendall_tau
 from tiewise.ranking import Floats, Input, Missing, NanPolicy, Numbering, RankingLike, Reading, numbered
-from tiewise.text import Table, coefficient, counted, number, pvalue, shortened, table
+from tiewise.text import Table, coefficient, counted, labels, number, pvalue, shortened, table
 from tiewise.ties import Range
 from tiewise.weights import WeightsLike, as_weights
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from tiewise.plots import Kind
 
 WIDTH, LINES = 90, 10  # of the block
 LISTED = (5, 10)  # depths whose overlap the block shows
 COSTLY = 3  # items whose cost the block shows
-LEFT_OUT = 500  # items that are left out one after another to find the most costly ones
 FEW = 10  # items below which the block has a caution
 MOSTLY_TIED = 0.5  # share of pairs that both rankings distinguish, below which the block counts the others, too
 BIBTEX = """\
@@ -54,6 +58,7 @@ def compare(
     n_resamples: int = 9999,
     rng: int | np.random.Generator = 0,
     n_items: int | None = None,
+    names: tuple[str, str] | None = None,
     **parameters: Any,
 ) -> Comparison:
     """Compare two rankings: how much they agree, whether that is more than chance, how sure it is, what made it.
@@ -67,6 +72,7 @@ def compare(
     n_resamples, rng: number and seed of the random permutations where the p-value comes from them.
     n_items: for two lists of different items, such as two top-10 lists, how many items both were drawn from. Without it
         they have no p-value and no expected overlap.
+    names: what pictures and pages call the rankings; by default the names of two Series, or "x" and "y".
 
     `print(tw.compare(x, y))` shows the answer; the attributes have its numbers: `.statistic`, `.pvalue`,
     `.interval`, `.same_order`, `.unweighted`, `.n_effective`, `.overlap`, `.range`, `.items`, `.pairs`, `.depth`.
@@ -91,7 +97,18 @@ def compare(
         n_resamples=n_resamples,
         rng=rng,
         n_items=n_items,
+        names=_names(x, y, names),
     )
+
+
+def _names(x: object, y: object, given: tuple[str, str] | None) -> tuple[str, str]:
+    """Return what the rankings are called: as given, or the names of two Series, or "x" and "y"."""
+    one, two = (getattr(side, "name", None) for side in (x, y))
+    if given is None:
+        return (one, two) if isinstance(one, str) and isinstance(two, str) and one != two else ("x", "y")
+    if isinstance(given, str) or len(given) != 2 or not all(isinstance(name, str) for name in given):
+        raise TiewiseError(f"`names` must be two texts, what x and y are called: got {given!r}.")
+    return given[0], given[1]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -107,6 +124,7 @@ class Comparison:
     n_resamples: int
     rng: int | np.random.Generator
     n_items: int | None
+    names: tuple[str, str]
 
     def __post_init__(self) -> None:
         self._block  # noqa: B018
@@ -227,7 +245,7 @@ class Comparison:
 
     @cached_property
     def _block(self) -> str:
-        head, name, facts = self._headline(), str(self.result.measure), self._facts()
+        head, name, facts = self.headline, str(self.result.measure), [*self.facts]
         if len(head) + len(name) + 2 <= WIDTH:
             head = f"{head}{name:>{WIDTH - len(head)}}"
         else:
@@ -237,8 +255,9 @@ class Comparison:
                 facts = [fact for fact in facts if fact[0] != spare]
         return f"{head}\n{table(facts)}"
 
-    def _headline(self) -> str:
-        """Return the conclusion and what it rests on."""
+    @cached_property
+    def headline(self) -> str:
+        """The conclusion and what it rests on, the first line of the block."""
         share, about, name, form = self.same_order, self.conclusion, self.result.measure.name, self.result.form
         if about == "Undefined":
             return f"Undefined: {definition(name).undefined}"
@@ -266,8 +285,9 @@ class Comparison:
     def _shown(self, value: float) -> str:
         return number(value) if self._kind == "distance" else coefficient(value)
 
-    def _facts(self) -> list[tuple[str, str]]:
-        """Return label and fact, line by line."""
+    @cached_property
+    def facts(self) -> list[tuple[str, str]]:
+        """The further lines of the block, label and fact."""
         form, items = self.result.form, counted(self.result.n, "item")
         count = items if self.n_effective > self.result.n - 0.5 else f"about {self.n_effective:,.0f} of {items}"
         is_tau = form is not None and form.is_uniform and form.kind == "tau"
@@ -305,16 +325,13 @@ class Comparison:
 
     def _costs(self) -> str:
         """Return the items that cost most and how they moved, as many as fit into a line."""
-        form, n = self.result.form, self.result.n
-        if self.result.range is not None or n > (inference.LONGEST if form is not None else LEFT_OUT):
+        if not explain.has_costs(self.result):
             return ""
-        costs = []
-        for row in islice(self.items.rows(), COSTLY):
-            name, x, y = row[:3]
-            cost = row[4] if form is not None else row[3] if self._kind == "distance" else -row[3]
-            if cost > 0.0 and x != y:
-                label = str(name) if self.result.pair.items is not None else f"item {name}"
-                costs.append(f"{shortened(label, 24)} {_position(x)} -> {_position(y)}")
+        rows = zip(self.items.rows(), explain.costs(self.result, self.items), strict=True)
+        most = [row[:3] for row, cost in islice(rows, COSTLY) if cost > 0.0 and row[1] != row[2]]
+        names = labels(name if self.result.pair.items is not None else f"item {name}" for name, _, _ in most)
+        moves = (f"{_position(x)} -> {_position(y)}" for _, x, y in most)
+        costs = [f"{name} {move}" for name, move in zip(names, moves, strict=True)]
         while len(", ".join(costs)) > WIDTH - 14:
             costs.pop()
         return ", ".join(costs)
@@ -373,11 +390,45 @@ class Comparison:
         }
         return Table({name: np.array([value]) for name, value in row.items()})
 
+    def plot(self, kind: Kind = "slopes", ax: Axes | None = None) -> Axes:
+        """Draw a picture with matplotlib and return its Axes; nothing is shown.
+
+        "slopes": a line for each item, strong where it costs much. "pairs": which pairs are in the same order. "depth":
+        what the first k share. "null": values of independent rankings. "weights": how well positions are distinguished.
+        """
+        from tiewise import plots
+
+        return plots.plot(self, kind, ax)
+
+    def page(self, path: str | PathLike[str]) -> None:
+        """Write a page of HTML that shows the comparison and computes it with other weights; it needs no network."""
+        from tiewise import io, page
+
+        io.check_ending(path, (".html",))
+        io.write(path, page.html(self))
+
+    def show(self) -> None:
+        """Open the page in the browser, or in a notebook in a frame."""
+        from tiewise import page
+
+        page.show(self)
+
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the comparison by the ending of the name: all numbers as .json, a table as .csv, .md or .tex."""
+        """Write the comparison by the ending of the name.
+
+        All numbers as .json, a table as .csv, .md or .tex, the slopes as .png or .svg, the page as .html.
+        """
         from tiewise import io
 
-        io.save(path, self.to_table(), self.to_dict())
+        ending = io.check_ending(path, io.SHOWN)
+        if ending == ".html":
+            self.page(path)
+        elif ending in (".png", ".svg"):
+            from tiewise import plots
+
+            io.write(path, plots.image(self, ending))
+        else:
+            io.save(path, self.to_table(), self.to_dict())
 
     def cite(self) -> str:
         """Return a sentence for the methods section, and BibTeX."""

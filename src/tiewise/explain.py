@@ -12,14 +12,17 @@ import numpy as np
 
 from tiewise.catalog import Result, definition, measure as measure_of
 from tiewise.errors import TiewiseError, TiewiseWarning
-from tiewise.inference import Form
+from tiewise.inference import LONGEST, Form
 from tiewise.pairs import blocks, signed_degrees, signed_rows
-from tiewise.ranking import Floats, numbered
+from tiewise.ranking import Floats, Ints, numbered
 from tiewise.text import Table
 from tiewise.weights import SHAPES
 
 MOST_PAIRS = 2_000  # items whose pairs are listed
+LEFT_OUT = 500  # items that are left out one after another to find the most costly ones
+CHARTED = (60, 50, 10)  # items up to which charts show all of them; otherwise how many first ones, how many costly ones
 PARAMETERS = {"power": "power:2", "geometric": "geometric:0.9", "top_k": "top_k:10", "points": ""}
+NAMED = [text for text in (PARAMETERS.get(name, name) for name in SHAPES) if text]  # weights that are compared
 
 
 def positions(result: Result) -> tuple[Floats, Floats]:
@@ -29,6 +32,11 @@ def positions(result: Result) -> tuple[Floats, Floats]:
     if pair.absent is None:
         return x, y
     return np.where(pair.absent[0], np.nan, x), np.where(pair.absent[1], np.nan, y)
+
+
+def titles(result: Result) -> list[str]:
+    """Return the names of the items as texts; items without names are "item 0", "item 1", ..."""
+    return [str(name) if result.pair.items is not None else f"item {name}" for name in result.pair.names]
 
 
 def by_item(result: Result) -> Table:
@@ -41,15 +49,46 @@ def by_item(result: Result) -> Table:
     columns = {"item": _names(result), "x": x, "y": y}
     form = result.form
     if form is None:
-        change = _change_without(result)
-        cost = change if definition(result.measure.name).kind == "distance" else -change
+        columns["contribution"] = _change_without(result)
     else:
         led = _masses_by_depth(form, x, y)
         columns |= {"concordant": led.concordant, "discordant": led.discordant}
-        cost = led.discordant
-        change = (led.concordant - led.discordant) / 2.0 / (form.denominator or np.nan)
-    first = np.lexsort((np.fmin(x, y), -cost))  # among equal costs those that stand first
-    return Table({name: column[first] for name, column in {**columns, "contribution": change}.items()})
+        columns["contribution"] = (led.concordant - led.discordant) / 2.0 / (form.denominator or np.nan)
+    first = np.lexsort((np.fmin(x, y), -costs(result, Table(columns))))  # among equal costs those that stand first
+    return Table({name: column[first] for name, column in columns.items()})
+
+
+def costs(result: Result, items: Table) -> Floats:
+    """Return what each item of the table of `by_item` costs: its D, or how much better the value is without it."""
+    if "discordant" in items.columns:
+        return items["discordant"]
+    return items["contribution"] if definition(result.measure.name).kind == "distance" else -items["contribution"]
+
+
+def in_order(result: Result, items: Table) -> dict[str, Floats]:
+    """Return the numbers of the table of `by_item`, and "cost", in the order of the items of the rankings."""
+    place = {name: k for k, name in enumerate(result.pair.names)}
+    order = np.argsort([place[name] for name in items["item"]])
+    columns = {**items.columns, "cost": costs(result, items)}
+    return {name: column[order] for name, column in columns.items() if name != "item"}
+
+
+def has_costs(result: Result) -> bool:
+    """Whether blocks and charts look for the items that cost most: it takes O(n^2), or as many values as items."""
+    return result.range is None and result.n <= (LEFT_OUT if result.form is None else LONGEST)
+
+
+def charted(result: Result, items: Table | None) -> Ints:
+    """Return the places of the items that charts show: of many the first 50 of both rankings and the 10 most costly.
+
+    `items` is the table of `by_item`, or None where it takes too long.
+    """
+    most, first, costly = CHARTED
+    if result.n <= most:
+        return np.arange(result.n)
+    leading = np.argsort(np.fmin(*positions(result)), kind="stable")[:first]
+    names = set() if items is None else set(items["item"][:costly])
+    return np.union1d(leading, [place for place, name in enumerate(result.pair.names) if name in names]).astype(int)
 
 
 class _Masses(NamedTuple):
@@ -155,9 +194,8 @@ def sensitivity(result: Result, n_resamples: int, rng: int | np.random.Generator
     if "weights" not in definition(chosen.name).defaults:
         raise TiewiseError(f"{chosen.name} has no weights: sensitivity to them is for measures such as scaled_tau.")
     own = str(dict(chosen.parameters).get("weights", definition(chosen.name).defaults["weights"]))
-    named = [PARAMETERS.get(name, name) for name in SHAPES]
     rows = []
-    for weights in dict.fromkeys([own, *filter(None, named)]):
+    for weights in dict.fromkeys([own, *NAMED]):
         other = chosen if weights == own else measure_of(chosen, weights=weights)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", TiewiseWarning)

@@ -152,20 +152,20 @@ def significance(
     where that holds, otherwise by permutations. Other values are compared with their own values under permutations.
     """
     n = len(x)
-    count = _draws(n_resamples, PAIRS // n**2 if all_pairs and n > TABLE else WORK // n)
+    count = _draws(n_resamples, n, all_pairs)
     form = form if form is not None and form.norm == PRODUCT else None
     if form is not None and n >= CLOSED[0] and form.effective >= CLOSED[1]:
         return _closed(form, alternative)
-    orders = permutations(n, count, rng)
     if form is not None:
         first = np.lexsort((form.y.x, form.x.x))  # so that the draws do not depend on the order of the items
         one, y = replace(form.x, x=form.x.x[first]), form.y.x[first]
+        orders = permutations(n, count, rng)
         found = np.array([masses(one, replace(form.y, x=y[order]), PRODUCT) for order in orders])
         null = found[:, 0] - found[:, 1]
         with np.errstate(invalid="ignore", divide="ignore"):
             values = null / (found.sum(axis=1) if form.kind == "gamma" else form.denominator)
     else:
-        values = null = np.array([value(x, y[order]) for order in orders])
+        values = null = simulated(value, x, y, n_resamples=count, rng=rng, all_pairs=all_pairs)
 
     def p(at: float) -> float:
         return _share(null[~np.isnan(null)], at, alternative, centred=form is not None)
@@ -180,6 +180,20 @@ def significance(
     )
 
 
+def simulated(
+    value: Value,
+    x: Floats,
+    y: Floats,
+    *,
+    n_resamples: int = 9999,
+    rng: int | np.random.Generator = 0,
+    all_pairs: bool = False,
+) -> Floats:
+    """Return the values of two vectors under permutations of the second one, first as it is; all of up to 7 items."""
+    orders = permutations(len(x), _draws(n_resamples, len(x), all_pairs), rng)
+    return np.array([value(x, y[order]) for order in orders])
+
+
 def exchanged(
     difference: Value,
     y: Floats,
@@ -190,7 +204,7 @@ def exchanged(
     rng: int | np.random.Generator = 0,
 ) -> tuple[float, str]:
     """Return the p-value of a difference of two vectors under random exchanges of their entries, and its method."""
-    count = _draws(n_resamples, WORK // len(y))
+    count = _draws(n_resamples, len(y))
     null, generator = [difference(y, z)], _generator(rng)
     for _ in range(count):
         swap = generator.random(len(y)) < 0.5
@@ -201,10 +215,11 @@ def exchanged(
     return _share(defined, null[0], alternative, centred=True), f"{count:,} random exchanges, seeded"
 
 
-def _draws(n_resamples: int, most: int) -> int:
+def _draws(n_resamples: int, n: int, all_pairs: bool = False) -> int:
     """Return how many draws are made: what was asked for, within the work that is done."""
     if not isinstance(n_resamples, int | np.integer) or n_resamples < 1:
         raise TiewiseError(f"`n_resamples` must be a whole number of at least 1: got {n_resamples!r}.")
+    most = PAIRS // n**2 if all_pairs and n > TABLE else WORK // n
     return min(int(n_resamples), max(FEWEST, most))
 
 

@@ -34,6 +34,7 @@ from tiewise.ranking import Ranking
 from tiewise.text import Table, cell, counted, few
 
 ENDINGS = (".csv", ".md", ".tex", ".json")  # of tables that are written
+SHOWN = (*ENDINGS, ".html", ".png", ".svg")  # of comparisons that are written
 PACKED: dict[str, Callable[..., Any]] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
 EMPTY = frozenset(("", "NA", "NaN", "nan", "null"))  # cells of a numeric column that have no value
 NUMBER = re.compile(r"[+-]?((\d+\.?\d*|\.\d+)(e[+-]?\d+)?|inf(inity)?)", re.ASCII | re.IGNORECASE)

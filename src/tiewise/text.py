@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from os import PathLike
+from os.path import commonprefix
 from typing import Any
 
 from numpy.typing import NDArray
@@ -39,6 +41,43 @@ def shortened(text: str, most: int = 80) -> str:
         return text
     tail = (most - 3) // 2
     return f"{text[: most - 3 - tail]}...{text[-tail:]}"
+
+
+def labels(names: Iterable[object], most: int = 24) -> list[str]:
+    """Return each name in one line of at most so many characters; no two labels are alike.
+
+    Of long names the words at the start or the end that all of them share are left out.
+
+    >>> labels(["the gene A7 of the mouse", "the gene B7 of the mouse"], 14)
+    ['the gene A7...', 'the gene B7...']
+    >>> labels(["hydroxychloroquine", "hydroxyxxxroquine"], 14)
+    ['hydrox...quine', 'hydr...ine (2)']
+    """
+    texts = [" ".join(str(name).split()) for name in names]
+    if len(texts) > 1 and max(map(len, texts)) > most:
+        texts = _without_shared_words(texts, most)
+    found: dict[str, None] = {}
+    for text in texts:
+        label, count = shortened(text, most), 1
+        while label in found:
+            count += 1
+            ending = f" ({count})"
+            label = f"{shortened(text, most - len(ending))}{ending}"
+        found[label] = None
+    return list(found)
+
+
+def _without_shared_words(texts: list[str], most: int) -> list[str]:
+    """Return texts without the words that all of them end with and, where that is too little, start with."""
+    tail = _shared([text[::-1] for text in texts])
+    texts = [f"{text[: len(text) - tail]}..." for text in texts] if tail > 3 else texts
+    head = _shared(texts) if max(map(len, texts)) > most else 0
+    return [f"...{text[head:]}" for text in texts] if head > 3 else texts
+
+
+def _shared(texts: list[str]) -> int:
+    """Return how many characters all texts start with, in whole words."""
+    return len(re.sub(r"[^\W_]+$", "", commonprefix(texts)))  # noqa: RUF071 - these are no paths
 
 
 def few(names: Iterable[object], most: int = 3) -> str:

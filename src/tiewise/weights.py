@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,6 +17,9 @@ from numpy.typing import ArrayLike, NDArray
 from tiewise.errors import TiewiseError, check_choice, refuse, unknown
 from tiewise.ranking import ByKey, Floats, is_whole, whole
 from tiewise.text import number
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 NEAR_ONE = 1.0 - 1e-12  # distances from here on are 1: drastic and nilpotent t-norms jump there
 
@@ -155,6 +158,12 @@ class Weights(ByKey):
 
     def _key(self) -> Hashable:
         return self.spec.tobytes() if isinstance(self.spec, np.ndarray) else self.spec
+
+    def plot(self, n: int, ax: Axes | None = None) -> Axes:
+        """Draw w(1), ..., w(n - 1) with matplotlib and return the Axes; nothing is shown."""
+        from tiewise import plots
+
+        return plots.weights(self, n, ax)
 
 
 WeightsLike = str | Iterable[float] | Callable[[int], ArrayLike] | Weights
