@@ -348,3 +348,14 @@ def test_print_has_no_controls(opened):
         expect(page.locator(control)).to_be_hidden()
     expect(page.locator("#slopes")).to_be_visible()
     expect(page.locator("#presets")).to_contain_text("top_k:10")
+
+
+@pytest.mark.filterwarnings("ignore::tiewise.TiewiseWarning")
+def test_undefined_values_are_named(opened):
+    page = opened(tw.compare("a=b=c", "a>b>c"))
+    assert shown(page) == "undefined"
+    expect(page.locator("#others")).to_contain_text("no pair is distinguished in both")
+    page.locator('[data-end="0-0"]').focus()
+    page.keyboard.press("ArrowUp")  # out of the tie
+    assert computed(page).result.pair.x.tolist() == [1, 2, 2]
+    assert f"{computed(page).statistic:.2f}" == shown(page)

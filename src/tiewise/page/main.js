@@ -129,9 +129,10 @@ function showValue(data, state, sums, isFirst) {
   byId("value").textContent = coefficient(value);
   const why = Number.isNaN(value) && Number.isFinite(now.gamma) ? "this t-norm is for scaled gamma; " : "";
   byId("first").textContent = isFirst ? "" : `${why}before: ${coefficient(data.value)}, to which the summary above belongs`;
-  const share = (100 * now.C) / (now.C + now.D);
+  const share = 100 * (now.C / (now.C + now.D));
+  const digits = share % 100 === 0 || (share >= 0.5 && share < 99.5) ? 0 : 1;
   const others = [
-    `${share.toFixed(share % 100 === 0 || (share >= 0.5 && share < 99.5) ? 0 : 1)} of 100 weighted pairs in the same order`,
+    Number.isNaN(share) ? "no pair is distinguished in both" : `${share.toFixed(digits)} of 100 weighted pairs in the same order`,
     `concordant C ${number(now.C)}, discordant D ${number(now.D)}, tied or not distinguished T ${number(now.T)}`,
     `${NAMES[other]} ${coefficient(now[other])}`, `Kendall's tau-b ${coefficient(plain)}`,
   ];

@@ -25,7 +25,7 @@ export function slopesPart(store, data) {
   const node = byId("slopes");
   let orders = [];
   let width = 0;
-  let drag = null; // side and item
+  let drag = null; // side, item and its row
 
   const draw = (state, costs, extra = []) => {
     const shown = [...new Set([...data.charted, ...extra])];
@@ -46,8 +46,7 @@ export function slopesPart(store, data) {
     });
     const ends = sides.flatMap((side, s) => orders[s].map((item) => label(state, side, s, item, edges[s], at[s].get(item))));
     const marks = sides.flatMap((side, s) => brackets(side, orders[s], edges[s] + (s ? -4 : 4)));
-    const anchors = ["end", "start"];
-    const heads = data.heads.map((text, s) => svg("text", { class: "head", x: edges[s], y: 14, "text-anchor": anchors[s] }, text));
+    const heads = data.heads.map((text, s) => svg("text", { class: "head", x: edges[s], y: 14, "text-anchor": s ? "start" : "end" }, text));
     const focused = document.activeElement?.dataset?.end;
     node.replaceChildren(...lines, ...marks, ...heads, ...ends);
     node.setAttribute("viewBox", `0 0 ${width} ${TOP + ROW * shown.length}`);
@@ -64,7 +63,7 @@ export function slopesPart(store, data) {
       "aria-label": `${data.labels[item]}, position ${place} in ${data.names[s]}: arrow keys move it`,
       keydown: (event) => step(event, s, item),
       pointerdown: (event) => {
-        drag = { s, item };
+        drag = { s, item, row: orders[s].indexOf(item) };
         node.setPointerCapture(event.pointerId);
         event.preventDefault();
       },
@@ -99,15 +98,15 @@ export function slopesPart(store, data) {
     if (!by) return;
     event.preventDefault();
     const last = orders[s].length - 1;
-    let row = orders[s].indexOf(item) + by;
+    let row = Math.max(0, Math.min(last, orders[s].indexOf(item) + by));
     while (row >= 0 && row <= last && !place(s, item, row, true)) row += by;
   };
 
   node.addEventListener("pointermove", (event) => {
     if (!drag) return;
     const box = node.getBoundingClientRect();
-    const scale = node.viewBox.baseVal.height / box.height;
-    const row = Math.round(((event.clientY - box.top) * scale - TOP) / ROW);
+    const row = Math.round((((event.clientY - box.top) * node.viewBox.baseVal.height) / box.height - TOP) / ROW);
+    if (row === drag.row && !drag.hasMoved) return;
     const isMoved = place(drag.s, drag.item, Math.max(0, Math.min(orders[drag.s].length - 1, row)), !drag.hasMoved);
     drag.hasMoved ||= isMoved;
   });
