@@ -6,6 +6,7 @@ accumulate these weights: by their maximum (equation 9) or by their clipped sum 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -36,7 +37,7 @@ class Shape(NamedTuple):
 
 
 SHAPES = {
-    "uniform": Shape("w = c (1 without c)", lambda i, n, c: np.full(len(i), c), "c", high=1.0, default=1.0),
+    "uniform": Shape("c, or 1 without c", lambda i, n, c: np.full(len(i), c), "c", high=1.0, default=1.0),
     "top": Shape("(n - i)/n", lambda i, n, a: (n - i) / n),
     "power": Shape("((n - i)/n)^a", lambda i, n, a: ((n - i) / n) ** a, "a"),
     "bottom": Shape("i/n", lambda i, n, a: i / n),
@@ -46,7 +47,7 @@ SHAPES = {
     "sqrt": Shape("1/sqrt(i)", lambda i, n, a: 1 / np.sqrt(i)),
     "hyperbolic": Shape("1/i", lambda i, n, a: 1 / i),
     "geometric": Shape("p^(i - 1)", lambda i, n, p: p ** (i - 1), "p", high=1.0),
-    "top_k": Shape("1 for i <= k, else 0; top_k:10% is a tenth of n", lambda i, n, k: (i <= k) * 1.0, "k", low=1.0),
+    "top_k": Shape("1 for i <= k, else 0: the rest is one tie; k may be 10%", lambda i, n, k: (i <= k) * 1.0, "k", 1.0),
     "points": Shape("linear between points of i/n: points:0=1,0.2=0.5,1=0", lambda i, n, a: i, "share=weight,..."),
 }
 
@@ -215,7 +216,7 @@ def _check_text(text: str) -> None:
     if not shape.parameter and colon:
         wanted = f"; top_k:{argument} for the first {argument} positions" if name == "top" else ""
         raise TiewiseError(f"weights {name!r} take no parameter: got {text!r}{wanted}.")
-    if shape.parameter and not argument and shape.default is None:
+    if shape.parameter and not argument and (colon or shape.default is None):
         raise TiewiseError(f"weights {name!r} need a parameter: {name}:{shape.parameter}.")
     if name == "points":
         _points(text)
@@ -231,10 +232,7 @@ def _parameter(text: str, n: int) -> float:
         return shape.default or 0.0
     is_share = name == "top_k" and argument.endswith("%")
     low, high = (0.0, 100.0) if is_share else (shape.low, shape.high)
-    try:
-        value = float(argument.removesuffix("%") if is_share else argument)
-    except ValueError:
-        value = np.nan
+    value = _plain(argument.removesuffix("%") if is_share else argument)
     if not low <= value <= high or (name == "top_k" and not is_share and value % 1 != 0):
         kind = "a whole number" if name == "top_k" and not is_share else "a number"
         span = f"of at least {low:g}" if high == np.inf else f"from {low:g} to {high:g}"
@@ -242,10 +240,15 @@ def _parameter(text: str, n: int) -> float:
     return max(1.0, float(round(value * n / 100))) if is_share else value
 
 
+def _plain(text: str) -> float:
+    """Return the number of a text in plain decimal notation, otherwise nan."""
+    return float(text) if re.fullmatch(r"\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*", text, re.ASCII | re.I) else np.nan
+
+
 def _points(text: str) -> tuple[list[float], list[float]]:
     """Return shares of n and weights of a text like "points:0=1,0.2=0.5,1=0"."""
     try:
-        pairs = [tuple(map(float, part.split("="))) for part in text.partition(":")[2].split(",")]
+        pairs = [tuple(map(_plain, part.split("="))) for part in text.partition(":")[2].split(",")]
         shares, weights = map(list, zip(*pairs, strict=True))
     except ValueError:
         raise TiewiseError(f"weights points are written points:0=1,0.2=0.5,1=0: got {text!r}.") from None
