@@ -123,9 +123,10 @@ def test_every_comparison_has_a_page(live, x, y, options):
 
 
 def test_contributions_come_in_the_order_of_the_items():
-    c = compared(30)
+    c = compared(500)
     found, by_item = data(c), {row[0]: row for row in c.items.rows()}
-    assert found["columns"]["discordant"] == [by_item[place][4] for place in range(30)]
+    assert found["columns"]["discordant"] == [by_item[place][4] for place in range(500)]
+    assert data(compared(30))["columns"] == {}  # computed on the page
     distance = tw.compare("a>b>c>d", "d>b>c>a", "footrule")
     assert data(distance)["sorting"] == [4, False]
     rbo = tw.compare(list("abc"), list("bad"), "rbo")
@@ -175,6 +176,22 @@ def test_show_opens_the_browser(browser, monkeypatch):
     monkeypatch.setattr(webbrowser, "open", lambda url: False)
     with pytest.raises(tw.TiewiseError, match=r"the page is .*comparison\.html"):
         c.show()
+    monkeypatch.setattr("tempfile.tempdir", "/no/such/folder")
+    with pytest.raises(tw.TiewiseError, match="no folder for the page"):
+        c.show()
+
+
+def test_the_line_of_python_has_what_was_given():
+    x, y = rankings(8)
+    numbers = {"confidence_level": np.float64(0.9), "n_resamples": np.int64(77), "rng": np.int64(5)}
+    c = tw.compare(x, y, "spearman", input="scores", names=np.array(["a", "b"]), **numbers)
+    line = f"tw.compare(x, y, {data(c)['measure']}{data(c)['options']})"
+    assert str(eval(line, {"tw": tw, "x": x, "y": y})) == str(c)
+    assert "p-value is below 0.1." in page.html(c)
+    assert "random generator are not repeated" in page.html(compared(8, rng=np.random.default_rng(1)))
+    assert "In &lt; &gt; are functions" in page.html(compared(8, weights=lambda n: np.ones(n - 1)))
+    assert data(tw.compare([1, 2], [2, 1], items=[1, "1"]))["named"] is False
+    assert "From 0, nothing in common, to 1." in page.html(tw.compare(list("abc"), list("bad"), "rbo"))
 
 
 @pytest.mark.parametrize("kernel", [None, object()])

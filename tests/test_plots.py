@@ -19,7 +19,7 @@ from tiewise import explain, plots
 ENDS = [f"{'a description that many items share, ' * 2}item {i:05d}" for i in range(500)]  # 80 characters
 WIDE = [f"{'W' * 75}{i:05d}" for i in range(500)]
 MIDDLES = [f"{'x' * 37}{i:05d}{'x' * 38}" for i in range(500)]
-ODD = ["$x$", "<b>", "two\nlines $y_1$", ("a", 3), "_c & \\frac"]
+ODD = ["$x$", "<b>", "two\nlines $y_1$", ("a", 3), "_c & \\frac\a\ud800"]
 LISTS = [[f"page {i}" for i in some] for some in ((1, 2, 3, 4, 5, 6, 7), (3, 1, 8, 2, 9))]
 
 
@@ -110,12 +110,12 @@ def test_slopes_of_many_items_say_which_are_shown():
     comparison = compared(500)
     shown = explain.charted(comparison.result, comparison.items)
     ax = comparison.plot()
-    assert f"{len(shown)} of 500 items: the first 50 and those that cost most" in ax.get_xlabel()
+    assert f"{len(shown)} of 500 items: the 50 best in either ranking and those that cost most" in ax.get_xlabel()
     names = [text.get_text() for text in ax.texts][1 + len(shown) : 1 + 2 * len(shown)]
     assert names == [f"item {i}" for i in shown]
     assert (
         compared(501, measure="footrule", weights=None, n_resamples=1).plot().get_xlabel()
-        == "50 of 501 items: the first 50"
+        == "50 of 501 items: the 50 best in either ranking"
     )
 
 
@@ -123,7 +123,7 @@ def test_names_are_literal():
     comparison = compared(5, ODD, names=("$p$", "<i>q</i>\n&"))
     for ax in (comparison.plot(), comparison.plot("pairs")):
         check_texts(ax.figure)
-        names = ["$x$", "<b>", "two lines $y_1$", "('a', 3)", "_c & \\frac"]
+        names = ["$x$", "<b>", "two lines $y_1$", "('a', 3)", "_c & \\frac\ufffd\ufffd"]
         texts = [text for text in ax.figure.findobj(Text) if text.get_visible() and text.get_text() in names]
         assert sorted(text.get_text() for text in texts) == sorted(2 * names)
         assert not any(text.get_parse_math() for text in texts)
@@ -206,6 +206,7 @@ def test_images_are_the_same_twice_and_open_no_figure(ending):
 
 def test_refusals(monkeypatch):
     lists, long = tw.compare(*LISTS, "rbo"), compared(2001, n_resamples=1)
+    by_distance = tw.compare("a>b>c", "b>a>c", aggregate=np.ones((3, 3)) - np.eye(3))
     unknown = tw.compare(*LISTS, missing="unknown")
     refused = (
         (lists, "bars", "`kind` must be 'slopes' or"),
@@ -214,6 +215,7 @@ def test_refusals(monkeypatch):
         (long, "pairs", "up to 2,000 items .* got scaled_tau of 2,001 items"),
         (lists, "null", "no values of independent rankings without n_items"),
         (lists, "weights", "scaled measures such as scaled_tau: got rbo"),
+        (by_distance, "weights", "`aggregate` gives the distances"),
     )
     for comparison, kind, message in refused:
         with pytest.raises(tw.TiewiseError, match=message):

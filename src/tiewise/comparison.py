@@ -87,11 +87,11 @@ def compare(
       caution     the value rests on about 6 of 7 items
     """
     inference.check_level(confidence_level)
-    result = measure_of(measure, weights=weights, **parameters)(
-        x, y, items=items, input=input, missing=missing, nan_policy=nan_policy, numbering=numbering
-    )
+    reading = Reading(items=items, input=input, missing=missing, nan_policy=nan_policy, numbering=numbering)
+    result = measure_of(measure, weights=weights, **parameters)(x, y, **reading)
     return Comparison(
         result=result,
+        reading=reading,
         significance=result.test(n_resamples=n_resamples, rng=rng, n_items=n_items),
         interval=result.confidence_interval(confidence_level),
         n_resamples=n_resamples,
@@ -108,17 +108,19 @@ def _names(x: object, y: object, given: tuple[str, str] | None) -> tuple[str, st
         return (one, two) if isinstance(one, str) and isinstance(two, str) and one != two else ("x", "y")
     if isinstance(given, str) or len(given) != 2 or not all(isinstance(name, str) for name in given):
         raise TiewiseError(f"`names` must be two texts, what x and y are called: got {given!r}.")
-    return given[0], given[1]
+    return str(given[0]), str(given[1])
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Comparison:
     """The answer of `compare`; it prints as a block, one fact a line. What the block shows is computed at once.
 
-    `significance` is the test against independence, `interval` the confidence interval.
+    `significance` is the test against independence, `interval` the confidence interval. `reading` says how x and y were
+    read.
     """
 
     result: Result
+    reading: Reading
     significance: Significance
     interval: Interval
     n_resamples: int

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import html as markup
+import inspect
 import json
 import re
 import sys
@@ -20,40 +21,52 @@ import numpy as np
 
 from tiewise import __version__, explain, io
 from tiewise.catalog import Result, definition
-from tiewise.comparison import Comparison
+from tiewise.comparison import Comparison, compare
 from tiewise.errors import TiewiseError
 from tiewise.inference import LONGEST, Form
 from tiewise.pairs import self_mass
-from tiewise.ranking import Floats
 from tiewise.text import counted, labels, shortened
 from tiewise.weights import SHAPES, Metric, Weights
 
 LIVE = 400  # items up to which the page computes C and D itself
 DRAGGED = 20  # items up to which they can be dragged
-SCRIPTS = ("dom", "axes", "model", "weights", "positions", "slopes", "items", "main")
+SCRIPTS = ("dom", "model", "weights", "positions", "slopes", "items", "main")
 NORMS = ("product", "minimum", "lukasiewicz", "einstein", "nilpotent", "drastic")
 WITH_WEIGHTS = ("scaled_tau", "scaled_gamma", "scaled_somers_d", "kendall_tau", "gamma", "somers_d")
 PAIRS_COST = (
     "An item costs the weight of its pairs in opposite order (discordant), also where others moved past it. Its "
     "contribution, from concordant minus discordant pairs, is its part of the value; all contributions add up to it."
 )
-ITEM_COSTS = "An item costs by how much the value would be better without it."
+SCALES = {
+    "pairs": "From -1, opposite, to 1. Scaled tau is (C - D)/√(Q_x Q_y), where Q is the C of a ranking with itself: "
+    "pairs that only one ranking ties lower it. Scaled gamma, (C - D)/(C + D), leaves them out.",
+    "correlation": "1 for identical order; below 0 where the order is rather opposite.",
+    "similarity": "From 0, nothing in common, to 1.",
+    "distance": "0 if identical; the larger, the more different.",
+}
+ITEM_COSTS = (
+    "An item costs by how much the value would be better without it. Its contribution is by how much the value is "
+    "higher with it."
+)
 FRAME = '<iframe srcdoc="{}" style="width: 100%; height: 800px; border: 0" title="tiewise"></iframe>'
 
 
 def html(comparison: Comparison) -> str:
     """Return the page as a text: one file that loads nothing."""
-    style, script, data = _file("style.css"), _script(), _data(comparison)
+    style, script, data, result = _file("style.css"), _script(), _data(comparison), comparison.result
     policy = f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; base-uri 'none'"
     facts = ((label, text.replace("   ", " · ")) for label, text in comparison.facts)
     parts = {
         "policy": f"{policy}; form-action 'none'",
         "title": _escaped(_title(comparison)),
-        "measure": _escaped(shortened(str(comparison.result.measure))),
+        "measure": _escaped(shortened(str(result.measure))),
         "headline": _escaped(comparison.headline),
         "facts": "".join(f"<dt>{_escaped(label)}</dt><dd>{_escaped(text)}</dd>\n" for label, text in facts),
+        "level": f"{1.0 - comparison.interval.confidence_level:.3g}",
+        "scale": SCALES["pairs" if result.form is not None else definition(result.measure.name).kind],
         "about": _escaped(_about(comparison, len(data["charted"]), data["live"])),
-        "which": "This computes what is shown now." if data["live"] else "x and y are the rankings as they were given.",
+        "how": "Drag the bars, or choose named weights" if data["live"] else "Choose named weights",
+        "which": _which(comparison, data["live"]),
         "footer": f"tiewise {__version__}",
         "style": style,
         "data": json.dumps(io.plain(data)).replace("<", r"\u003c"),
@@ -91,7 +104,7 @@ def _hash(content: str) -> str:
 def _data(comparison: Comparison) -> dict[str, Any]:
     """Return what the script of the page reads: all items, or of very many those of the chart."""
     result, form = comparison.result, _weighted(comparison.result)
-    is_live = form is not None and result.n <= LIVE
+    is_live = form is not None and result.n <= LIVE and result.pair.absent is None
     table = comparison.items if explain.has_costs(result) else None
     is_rising = result.form is None and definition(result.measure.name).kind != "distance"  # those that cost most first
     charted = explain.charted(result, table)
@@ -106,11 +119,11 @@ def _data(comparison: Comparison) -> dict[str, Any]:
         "items": names,
         "labels": labels(names, 24),
         "briefs": labels(names, 14),
-        "given": None if result.pair.items is None else names,
+        "named": _is_named(result),
         "x": x[kept],
         "y": y[kept],
         "charted": np.searchsorted(kept, charted),
-        "columns": {} if table is None else explain.in_order(result, table),
+        "columns": {} if table is None or is_live else explain.in_order(result, table),
         "sorting": (1, True) if table is None else (4, is_rising),
         "live": is_live,
         "dragged": is_live and result.n <= DRAGGED,
@@ -118,9 +131,9 @@ def _data(comparison: Comparison) -> dict[str, Any]:
         "value": comparison.statistic,
         "unweighted": comparison.unweighted,
         "interval": [comparison.interval.low, comparison.interval.high],
-        "call": f"tw.compare(x, y, {str(result.measure)!r}{_options(comparison)})",
-        "options": _options(comparison),
-        **({} if form is None else _weighting(form)),
+        "measure": repr(str(result.measure)),
+        "options": _options(comparison, is_live),
+        **({} if form is None else _weighting(form, is_live)),
     }
 
 
@@ -136,7 +149,7 @@ def _about(comparison: Comparison, charted: int, is_live: bool) -> str:
     """Return how the chart of the items is read."""
     n = comparison.result.n
     has_costs = explain.has_costs(comparison.result)
-    first = "the first 50 of both rankings and the 10 that cost most" if has_costs else "the first 50 of both rankings"
+    first = "the 50 best in either ranking" + (" and the 10 that cost most" if has_costs else "")
     sentences = (
         "Each line is an item, from its position in the first ranking to that in the second.",
         "Strong lines are items that cost much, grey ones cost almost nothing." if has_costs else "",
@@ -144,54 +157,71 @@ def _about(comparison: Comparison, charted: int, is_live: bool) -> str:
         "= marks tied items." if any(comparison.tied_items) else "",
         f"These are {charted} of {n:,} items: {first}." if charted < n else "",
         "Search finds others." if charted < n <= LONGEST else "",
-        "Items can be dragged up and down, or moved with the arrow keys." if is_live and n <= DRAGGED else "",
+        "Costs and contributions are those of the first weights." if not is_live and has_costs else "",
+        "Items can be dragged up and down, or moved with the arrow keys; between two tied items an item joins them."
+        if is_live and n <= DRAGGED
+        else "",
     )
     return " ".join(filter(None, sentences))
 
 
-def _options(comparison: Comparison) -> str:
+def _which(comparison: Comparison, is_live: bool) -> str:
+    """Return what the line of Python needs."""
+    sentences = (
+        "This computes what is shown now." if is_live else "x and y are the rankings as they were given.",
+        "In < > are functions or matrices, which cannot be shown." if "<" in str(comparison.result.measure) else "",
+        "The draws of a random generator are not repeated." if isinstance(comparison.rng, np.random.Generator) else "",
+    )
+    return _escaped(" ".join(filter(None, sentences)))
+
+
+def _options(comparison: Comparison, is_live: bool) -> str:
     """Return the keywords of `compare` that were not left at their defaults, apart from the measure."""
-    level, draws, rng = comparison.interval.confidence_level, comparison.n_resamples, comparison.rng
+    usual = {name: parameter.default for name, parameter in inspect.signature(compare).parameters.items()}
+    reading = {"input": "positions"} if is_live else {**comparison.reading, "items": None}
     given = {
+        **reading,
         "names": None if comparison.names == ("x", "y") else comparison.names,
-        "confidence_level": None if level == 0.95 else level,
-        "n_resamples": None if draws == 9999 else draws,
-        "rng": rng if isinstance(rng, int) and rng != 0 else None,
+        "confidence_level": comparison.interval.confidence_level,
+        "n_resamples": comparison.n_resamples,
+        "rng": 0 if isinstance(comparison.rng, np.random.Generator) else comparison.rng,
         "n_items": comparison.n_items,
     }
-    return "".join(f", {name}={value!r}" for name, value in given.items() if value is not None)
+    has_items = _is_named(comparison.result) if is_live else comparison.reading.get("items") is not None
+    numbers = {name: value.item() if isinstance(value, np.generic) else value for name, value in given.items()}
+    texts = [f", {name}={value!r}" for name, value in numbers.items() if value != usual[name]]
+    return "".join([", items=items"] * has_items + texts)
 
 
-def _weighting(form: Form) -> dict[str, Any]:
+def _is_named(result: Result) -> bool:
+    """Whether the items have names that differ as texts."""
+    names = result.pair.items
+    return names is not None and len(set(map(str, names))) == result.n
+
+
+def _weighting(form: Form, is_live: bool) -> dict[str, Any]:
     """Return the weights, what else can be chosen, and beyond LIVE items the sums of pairs of each choice."""
     one, two = form.x.weights, form.y.weights
-    own = [one.spec] if isinstance(one.spec, str) else []
-    named = list(dict.fromkeys([*own, *explain.NAMED]))
+    named = list(dict.fromkeys(filter(None, (_text(one), *explain.NAMED))))
     choices = {"": form}
     for text in named:
         x, y = (replace(side, weights=Weights(text)) for side in (form.x, form.y))
         choices[text] = replace(form, x=x, y=y)
     return {
-        "weights": _plain(one, form.n),
-        "weights_y": None if one == two else _plain(two, form.n),
+        "weights": _text(one) or one.vector(form.n),
+        "weights_y": None if one == two else _text(two) or two.vector(form.n),
         "tnorm": form.norm.name,
         "aggregate": form.x.rule,
         "tnorms": list(dict.fromkeys((form.norm.name, *NORMS))),
-        "presets": {text: _formula(text) for text in named},
-        "sums": {} if form.n <= LIVE else {text: _sums(choice) for text, choice in choices.items()},
+        "presets": named,
+        "formulas": {name: shape.formula for name, shape in SHAPES.items()},
+        "sums": {} if is_live else {text: _sums(choice) for text, choice in choices.items()},
     }
 
 
-def _formula(text: str) -> str:
-    """Return the formula of named weights and the value of its parameter."""
-    name, _, argument = text.partition(":")
-    formula, parameter = SHAPES[name].formula, SHAPES[name].parameter
-    start = "" if formula.startswith("w") else "w(i) = "
-    return f"{start}{formula}, {parameter} = {argument}" if argument else f"{start}{formula}"
-
-
-def _plain(weights: Weights, n: int) -> str | Floats:
-    return weights.spec if isinstance(weights.spec, str) else weights.vector(n)
+def _text(weights: Weights) -> str:
+    """Return the text of named weights, or nothing; those through points are numbers on the page."""
+    return weights.spec if isinstance(weights.spec, str) and not weights.spec.startswith("points") else ""
 
 
 def _sums(form: Form) -> dict[str, float]:
@@ -205,7 +235,10 @@ def show(comparison: Comparison) -> None:
     if shell is not None and getattr(shell.get_ipython(), "kernel", None) is not None:
         shell.display.display({"text/html": FRAME.format(markup.escape(page))}, raw=True)
         return
-    path = Path(tempfile.mkdtemp(prefix="tiewise-")) / "comparison.html"
+    try:
+        path = Path(tempfile.mkdtemp(prefix="tiewise-")) / "comparison.html"
+    except OSError as error:
+        raise TiewiseError(f"there is no folder for the page: {error}.") from None
     io.write(path, page)
     if not webbrowser.open(path.as_uri()):
         raise TiewiseError(f"no browser could be opened: the page is {path}.")

@@ -17,7 +17,7 @@ from tiewise.comparison import Comparison
 from tiewise.errors import TiewiseError, check_choice
 from tiewise.pairs import signed_degrees, signed_rows
 from tiewise.ranking import Floats, Ints
-from tiewise.text import counted, labels, number, pvalue, shortened
+from tiewise.text import coefficient, counted, labels, number, pvalue, shortened
 from tiewise.weights import Weights, as_weights
 
 try:
@@ -71,6 +71,8 @@ def _weights(comparison: Comparison, ax: Axes | None) -> Axes:
     known, given = definition(measure.name), dict(measure.parameters)
     if known.chapter != "scaled" or "weights" not in known.defaults:
         raise TiewiseError(f"the picture of weights is for scaled measures such as scaled_tau: got {measure.name}.")
+    if not isinstance(given.get("aggregate", "max"), str):
+        raise TiewiseError("there is no picture of weights: `aggregate` gives the distances of positions.")
     own = as_weights(given.get("weights", known.defaults["weights"]))
     other = given.get("weights_y", own)
     ax = weights(own, n, ax)
@@ -118,7 +120,7 @@ def _slopes(comparison: Comparison, ax: Axes | None) -> Axes:
     heads = labels(comparison.names)
     _column(ax, -1.0, heads[0], names, x, shown, rows_x)
     _column(ax, 1.0, heads[1], names, y, shown, rows_y)
-    some = f"{len(shown)} of {result.n:,} items: the first {explain.CHARTED[1]}"
+    some = f"{len(shown)} of {result.n:,} items: the {explain.CHARTED[1]} best in either ranking"
     notes = (
         f"{some}{' and those that cost most' if has_costs else ''}" if len(shown) < result.n else "",
         "thick lines: items that cost most" if costs.any() else "",
@@ -130,7 +132,9 @@ def _slopes(comparison: Comparison, ax: Axes | None) -> Axes:
         yticks=[],
         xlabel="\n".join(filter(None, notes)),
     )
-    ax.set_title(textwrap.fill(comparison.headline, 72), fontsize=12.0)  # in a large style, too, it is not cut
+    title = textwrap.fill(comparison.headline, 72)
+    width = 72.0 / ax.figure.dpi * ax.bbox.width  # of the Axes in points
+    ax.set_title(title, fontsize=min(12.0, 1.7 * width / min(72, len(title))))  # in a large style, too, it is not cut
     ax.spines[:].set_visible(False)
     return ax
 
@@ -233,11 +237,12 @@ def _null(comparison: Comparison, ax: Axes | None) -> Axes:
     rng = 0 if isinstance(comparison.rng, np.random.Generator) else comparison.rng
     values = comparison.result.null_values(n_resamples=999, rng=rng, n_items=comparison.n_items)
     values = values[~np.isnan(values)]
+    shown = number if definition(comparison.result.measure.name).kind == "distance" else coefficient
     ax = _axes(ax, 7.0, 4.0)
     ax.hist(values, bins=_bins(values).tolist(), color="C0", alpha=0.6)
     ax.axvline(comparison.statistic, color="C1", linewidth=2.5, linestyle="--")
     ax.set(
-        title=f"observed (dashed line): {number(comparison.statistic)}, {pvalue(comparison.pvalue)}",
+        title=f"observed (dashed line): {shown(comparison.statistic)}, {pvalue(comparison.pvalue)}",
         xlabel=f"{shortened(str(comparison.result.measure), 40)} of independent rankings",
         ylabel=f"of {len(values):,} permutations",
     )

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from tiewise.errors import check_choice, unknown
 
 SHOWN = 20  # rows of a table that are printed
+UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")  # pictures cannot have these characters
 
 
 def number(value: float) -> str:
@@ -53,17 +54,17 @@ def labels(names: Iterable[object], most: int = 24) -> list[str]:
     >>> labels(["hydroxychloroquine", "hydroxyxxxroquine"], 14)
     ['hydrox...quine', 'hydr...ine (2)']
     """
-    texts = [" ".join(str(name).split()) for name in names]
+    texts = [UNPRINTABLE.sub("\ufffd", " ".join(str(name).split())) for name in names]
     if len(texts) > 1 and max(map(len, texts)) > most:
         texts = _without_shared_words(texts, most)
-    found: dict[str, None] = {}
+    found: dict[str, int] = {}  # each label, and how many names would have it
     for text in texts:
-        label, count = shortened(text, most), 1
+        label = short = shortened(text, most)
         while label in found:
-            count += 1
-            ending = f" ({count})"
+            found[short] += 1
+            ending = f" ({found[short]})"
             label = f"{shortened(text, most - len(ending))}{ending}"
-        found[label] = None
+        found[label] = 1
     return list(found)
 
 

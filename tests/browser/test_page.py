@@ -30,7 +30,6 @@ TNORMS = """
 """.split()  # noqa: SIM905
 SHAPES = """
     uniform uniform:0.4 top power:2 bottom ends middle logarithmic sqrt hyperbolic geometric:0.8 top_k:3 top_k:25%
-    points:0=1,0.3=0.5,1=0.1
 """.split()  # noqa: SIM905
 
 
@@ -72,7 +71,7 @@ def opened(browser, tmp_path):
 def judges(**options):
     table = tw.read("examples/us_judge_ratings.csv")
     x, y = (dict(zip(table[""], table[name], strict=True)) for name in ("DMNR", "DECI"))
-    return tw.compare(x, y, weights="top", input="scores", names=("DMNR", "DECI"), **options)
+    return tw.compare(x, y, input="scores", names=("DMNR", "DECI"), **{"weights": "top", **options})
 
 
 def six(**options):
@@ -85,9 +84,8 @@ def thousand():
     return tw.compare(x, x + rng.normal(size=1000), weights="logarithmic", input="scores")
 
 
-def computed(page):
-    """The comparison that the Python of the page makes."""
-    names = {}
+def computed(page, **names):
+    """The comparison that the Python of the page makes, with what it does not show itself."""
     code = page.locator("#code").inner_text().replace("print(", "answer = (")
     exec(code, names)
     return names["answer"]
@@ -184,9 +182,30 @@ def test_bars_are_dragged(opened):
     assert len(set(np.round(np.diff(weights[8:24]), 2))) <= 2  # the bars between the two points lie on a line
     assert weights[0] == pytest.approx(42 / 43)
     assert f"{c.statistic:.2f}" == shown(page) != "0.72"
-    expect(page.locator("#first")).to_contain_text("before: 0.72")
-    page.locator("#undo").click()
+    expect(page.locator("#first")).to_contain_text("first settings: scaled tau 0.72")
+    page.keyboard.press("Control+z")
     assert shown(page) == "0.72"
+    expect(page.locator("#undo")).to_be_disabled()
+
+
+def test_clicks_that_change_nothing_are_no_steps(opened):
+    page = opened(six())
+    bars, name = page.locator("#bars"), page.locator("#slopes .drags").first
+    bars.click(button="right")
+    box = bars.bounding_box()
+    page.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + 0.95 * box["height"])  # the title below
+    page.get_by_role("button", name="top", exact=False).first.click()
+    name.click()
+    name.click(button="middle")
+    page.locator("#typed").press("Enter")
+    bars.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#undo")).to_be_disabled()
+    page.get_by_role("button", name="uniform").click()
+    bars.focus()
+    page.keyboard.press("ArrowUp")  # it is 1 already
+    expect(page.get_by_role("button", name="uniform")).to_have_attribute("aria-pressed", "true")
+    page.locator("#undo").click()
     expect(page.locator("#undo")).to_be_disabled()
 
 
@@ -215,6 +234,22 @@ def test_items_are_dragged(opened):
     assert f"{c.statistic:.2f}" == shown(page)
     page.locator("#undo").click()
     assert computed(page).result.pair.y.tolist() == [2, 1, 3, 6, 5, 4]
+    tied = ends.filter(has_text="c  =3")
+    (x, y), (_, below) = centre(tied), centre(ends.filter(has_text="e  5"))
+    drag(page, (x, y), (x, below), (x, y))  # away and back
+    assert computed(page).result.pair.x.tolist() == [1, 2, 3, 3, 5, 6]
+
+
+def test_items_at_mean_positions_stay_where_they_are(opened):
+    rankings = ([5, 4, 4, 3, 2, 2, 1], [4, 5, 3, 3, 2, 1, 1])
+    page = opened(tw.compare(*rankings, input="scores", numbering="average", aggregate="sum", weights="hyperbolic"))
+    before, first = shown(page), page.locator("#slopes .drags").first
+    first.focus()
+    page.keyboard.press("ArrowUp")
+    assert shown(page) == before
+    expect(page.locator("#undo")).to_be_disabled()
+    page.keyboard.press("ArrowDown")
+    assert f"{computed(page).statistic:.2f}" == shown(page)
 
 
 def test_items_are_moved_by_keys_and_join_ties(opened):
@@ -236,10 +271,52 @@ def test_other_weights_are_typed(opened):
         typed.press("Enter")
         expect(page.locator("#refused")).to_contain_text(hint)
         assert shown(page) == "0.72"
-    typed.fill("points:0=1,0.2=0.5,1=0")
+    typed.fill(" power:0.5 ")
     typed.press("Enter")
     expect(page.locator("#refused")).to_have_text("")
-    assert f"{computed(page).statistic:.2f}" == shown(page)
+    expect(page.locator("#formula")).to_have_text("power:0.5: w(i) = ((n - i)/n)^a")
+    assert f"{computed(page).statistic:.2f}" == shown(page) != "0.72"
+    typed.fill("top:10")
+    typed.press("Enter")
+    page.locator("#undo").click()
+    expect(page.locator("#refused")).to_have_text("")
+
+
+@pytest.mark.filterwarnings("ignore::tiewise.TiewiseWarning")
+def test_typed_weights_are_those_of_the_library(opened):
+    page = opened(six())
+    texts = (
+        "uniform: uniform:0 uniform:1.5 top: top:1 power power:-1 power:1_0 power:0x10 power:inf power:.5 power:1e1 "
+        "geometric:2 top_k:2.5 top_k:% top_k:0% top_k:50% top_k:101% top_k:-1% points:0=1 Top __proto__ constructor"
+    )
+    for text in texts.split():
+        for n in (2, 5, 25):
+            try:
+                wanted = tw.Weights(text).vector(n).tolist()
+            except tw.TiewiseError:
+                wanted = None
+            if text.startswith("points"):  # bars are dragged instead
+                wanted = None
+            settings = "{ weights, tnorm: 'minimum' }"
+            found = page.evaluate(
+                f"([n, weights]) => {{ const x = Array.from({{ length: n }}, (_, k) => k + 1);"
+                f"try {{ return tiewise.compute(x, x, {settings}).C }} catch {{ return null }} }}",
+                [n, text],
+            )
+            with trying(text, n):
+                if wanted is None:
+                    assert found is None
+                else:
+                    x = np.arange(n) + 1
+                    c = tw.scaled_gamma(x, x, weights=text, tnorm="minimum", input="positions").concordant
+                    assert found == pytest.approx(c)
+
+
+def test_weights_through_points_are_numbers(opened):
+    c = judges(weights="points:0=1,0.3=0.5,1=0.1")
+    page = opened(c)
+    assert computed(page).statistic == pytest.approx(c.statistic)
+    assert shown(page) == f"{c.statistic:.2f}"
 
 
 def test_tnorm_and_aggregation_are_chosen(opened):
@@ -250,9 +327,11 @@ def test_tnorm_and_aggregation_are_chosen(opened):
     assert str(c.result.measure) == "scaled_tau(aggregate=sum, tnorm=minimum, weights=top)"
     assert f"{c.statistic:.2f}" == shown(page)
     page.locator("#tnorm").select_option("lukasiewicz")
-    assert shown(page) == "undefined"
-    expect(page.locator("#first")).to_contain_text("scaled gamma")
-    expect(page.locator("#others")).to_contain_text(f"scaled gamma {computed(page).statistic:.2f}")
+    c = computed(page)  # scaled tau does not take this t-norm
+    assert c.result.measure.name == "scaled_gamma"
+    assert shown(page) == f"{c.statistic:.2f}"
+    expect(page.locator("#name")).to_have_text("After your changes, scaled gamma")
+    expect(page.locator("#others")).to_contain_text("scaled tau undefined with this t-norm")
 
 
 def test_two_positions_are_compared(opened):
@@ -262,7 +341,7 @@ def test_two_positions_are_compared(opened):
     expect(page.locator("#two")).to_contain_text(f"d = {tw.Weights('top').distances(43)[2, 19]:.2f}")
     page.get_by_role("button", name="power:2").click()
     degrees = [tw.fuzzy.equality(weights, 43)[2, 19] for weights in ("power:2", "top")]
-    expect(page.locator("#two")).to_contain_text("E = 1 - d = {:.2f}, before {:.2f}".format(*degrees))
+    expect(page.locator("#two")).to_contain_text("E = 1 - d = {:.2f}, at first {:.2f}".format(*degrees))
     page.locator("#curve").scroll_into_view_if_needed()
     box = page.locator("#curve").bounding_box()
     page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 50)
@@ -282,6 +361,8 @@ def test_table_is_sorted_and_searched(opened):
     page.locator("#search").fill("missal")
     expect(page.locator("#found")).to_have_text("1 found")
     expect(page.locator("#slopes .lit")).to_have_count(3)  # its line and both ends
+    expect(rows).to_have_count(1)
+    page.locator("#search").fill("")
     total = sum(float(text) for text in page.locator("#table td:last-child").all_inner_texts())
     assert total == pytest.approx(c.statistic, abs=0.002)
 
@@ -297,11 +378,33 @@ def test_many_items(opened):
     assert shown(page) == values["top_k:10"]
     gamma = tw.scaled_gamma(*c.result.pair[:2], weights="top_k:10")
     expect(page.locator("#others")).to_contain_text(f"scaled gamma {gamma:.2f}")
-    expect(page.locator("#code")).to_have_text('tw.compare(x, y, "scaled_tau", weights="top_k:10")')
     before = page.locator("#slopes .slope").count()
     assert 50 <= before <= 60
     page.locator("#search").fill(f"item {int(np.argmax(c.result.pair.x + c.result.pair.y))}")
     expect(page.locator("#slopes .slope")).to_have_count(before + 1)
+
+
+def test_python_of_many_items_keeps_all_settings(opened):
+    x, y = np.random.default_rng(2).integers(0, 9, (2, 500))
+    c = tw.compare(x, y, weights="top", tnorm="minimum", aggregate="sum", input="costs", names=("one", "two"), rng=4)
+    page = opened(c)
+    assert str(computed(page, tw=tw, x=x, y=y)) == str(c)
+    page.get_by_role("button", name="sqrt").click()
+    other = computed(page, tw=tw, x=x, y=y)
+    assert f"{other.statistic:.2f}" == shown(page)
+    assert (other.names, other.rng) == (("one", "two"), 4)
+    assert str(other.result.measure) == "scaled_tau(aggregate=sum, tnorm=minimum, weights=sqrt)"
+
+
+def test_absent_items_stay_absent(opened):
+    x, y = ["a", "b", "c", "d"], ["b", "a", "e"]
+    c = tw.compare(x, y, weights="top", missing="bottom")
+    page = opened(c)
+    expect(page.locator("#slopes")).to_contain_text("absent")
+    page.get_by_role("button", name="uniform").click()
+    other = computed(page, tw=tw, x=x, y=y)
+    assert other.statistic == tw.scaled_tau(x, y, missing="bottom")
+    assert shown(page) == f"{other.statistic:.2f}"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -338,7 +441,7 @@ def test_measures_without_weights_have_no_bars(opened):
     expect(page.locator("#weighting")).to_be_hidden()
     expect(page.locator("#now")).to_be_hidden()
     expect(page.locator("#table")).to_contain_text("absent")
-    expect(page.locator("#code")).to_have_text("tw.compare(x, y, 'rbo(p=0.8)', n_items=50)")
+    expect(page.locator("#code")).to_have_text("print(tw.compare(x, y, 'rbo(p=0.8)', n_items=50))")
 
 
 def test_print_has_no_controls(opened):

@@ -31,6 +31,6 @@ export function coefficient(value) {
 
 /** Return a number with three significant digits. */
 export function number(value) {
-  if (Number.isNaN(value) || value === null) return "";
+  if (Number.isNaN(value)) return "";
   return Math.abs(value) >= 1000 ? Math.round(value).toLocaleString("en") : String(Number(value.toPrecision(3)));
 }

@@ -11,12 +11,14 @@ export function itemsPart(by, isRising) {
   const sorting = { by, isRising };
   let isWhole = false;
   let columns = [];
+  let found = []; // items that are shown alone, if any
 
-  const draw = (given) => {
-    columns = given;
+  const draw = (given, among) => {
+    [columns, found] = [given, among];
     const keys = columns[sorting.by].values;
     const sign = sorting.isRising ? 1 : -1;
-    const order = Array.from(keys, (_, i) => i).sort((i, j) => sign * compared(keys[i], keys[j]) || i - j);
+    const all = found.length ? [...found] : Array.from(keys, (_, i) => i);
+    const order = all.sort((i, j) => (keys[i] === null) - (keys[j] === null) || sign * compared(keys[i], keys[j]) || i - j);
     const shown = isWhole ? order : order.slice(0, FEW);
     const cells = (i) => columns.map(({ values, text }) => el("td", {}, text(values[i], i)));
     const rows = shown.map((i) => el("tr", { "data-item": i }, ...cells(i)));
@@ -25,20 +27,20 @@ export function itemsPart(by, isRising) {
     more.textContent = isWhole ? `Show the first ${FEW}` : `Show all ${order.length} items`;
   };
 
-  const head = ({ name, about }, k) => {
+  const head = ({ name }, k) => {
     const isChosen = k === sorting.by;
     const sorted = isChosen ? (sorting.isRising ? "ascending" : "descending") : "none";
     const sort = () => {
       Object.assign(sorting, { by: k, isRising: isChosen ? !sorting.isRising : k < 3 });
-      draw(columns);
+      draw(columns, found);
       node.querySelectorAll("th button")[k].focus();
     };
-    return el("th", { "aria-sort": sorted, scope: "col" }, el("button", { type: "button", title: about, click: sort }, name));
+    return el("th", { "aria-sort": sorted, scope: "col" }, el("button", { type: "button", click: sort }, name));
   };
 
   more.addEventListener("click", () => {
     isWhole = !isWhole;
-    draw(columns);
+    draw(columns, found);
   });
   return draw;
 }

@@ -10,12 +10,16 @@ import { presetsPart, weightsPart } from "./weights.js";
 const NAMES = { tau: "scaled tau", gamma: "scaled gamma", somers_d: "scaled Somers' d" };
 const FOUND = 10; // items that a search adds to the chart at most
 
-/** Return the state that can be changed, undone and reset. `isNew` begins a new step of undo. */
+/** Return the state that can be changed, undone and reset. `isNew`: the next change begins a new step of undo. */
 function history(first) {
   const store = { state: first, past: [], draw: () => {} };
+  let isStep = false;
   const go = (state) => store.draw((store.state = state));
   store.change = (patch, isNew) => {
-    if (isNew) store.past.push(store.state);
+    isStep ||= isNew;
+    if (Object.keys(patch).every((key) => String(patch[key]) === String(store.state[key]))) return;
+    if (isStep) store.past.push(store.state);
+    isStep = false;
     go({ ...store.state, ...patch });
   };
   store.undo = () => go(store.past.pop());
@@ -32,48 +36,58 @@ function start(data) {
   const table = itemsPart(...data.sorting);
   const parts = kind ? weighting(data, store, first) : [];
   let costs = data.columns.cost;
-  let search = [];
+  let search = []; // the items that were found
+  let columns = [];
 
-  const shown = () => slopes(store.state, costs, search.slice(0, FOUND));
   store.draw = (state) => {
     const sums = sumsOf(data, state, store.isFirst(state));
     parts.forEach((part) => part(state, sums));
-    const byItem = data.live ? { ...sums, ...contributions(sums, kind) } : data.columns;
+    const byItem = data.live ? { ...sums, ...contributions(sums, kindOf(data, state)) } : data.columns;
     costs = data.live ? sums.discordant : data.columns.cost;
-    shown();
-    table(columnsOf(data, state, byItem));
-    byId("code").textContent = kind ? code(data, state, store.isFirst(state)) : data.call;
+    columns = columnsOf(data, state, byItem);
+    byId("code").textContent = code(data, state, store.isFirst(state));
+    drawItems();
+  };
+  const drawItems = () => {
+    slopes(store.state, costs, search.slice(0, FOUND));
+    table(columns, search);
     light(search);
   };
 
   byId("search").addEventListener("input", (event) => {
     const text = event.target.value.trim().toLowerCase();
     search = text ? data.items.flatMap((name, i) => (name.toLowerCase().includes(text) ? [i] : [])) : [];
-    byId("found").textContent = text ? `${search.length} found` : "";
-    shown();
-    light(search);
+    const where = data.items.length < data.n ? " among the items of the chart" : "";
+    byId("found").textContent = text ? `${search.length} found${where}` : "";
+    drawItems();
   });
-  for (const kindOfEvent of ["pointerover", "pointerleave", "focusin"]) {
+  for (const kindOfEvent of ["pointerover", "pointerleave", "focusin", "focusout"]) {
     byId("items").addEventListener(kindOfEvent, (event) => {
-      const item = event.target.dataset.item ?? event.target.closest("tr")?.dataset.item;
-      light(item === undefined ? search : [Number(item)]);
+      const item = event.target.closest("[data-item]")?.dataset.item;
+      light(item === undefined || kindOfEvent === "focusout" ? search : [Number(item)]);
     });
   }
   byId("copy").addEventListener("click", copy);
   addEventListener("resize", () => store.draw(store.state));
+  addEventListener("keydown", (event) => {
+    if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.target.matches("input") || !store.past.length) return;
+    event.preventDefault();
+    store.undo();
+  });
   store.draw(first);
 }
 
 /** Show the parts for measures with weights, and return the functions that draw them. */
 function weighting(data, store, first) {
   for (const id of ["now", "weighting"]) byId(id).hidden = false;
-  const valueOf = (state) => coefficient(coefficients(sumsOf(data, state, store.isFirst(state)), data.n, state.tnorm)[data.kind]);
+  const valueOf = (state) => {
+    return coefficient(coefficients(sumsOf(data, state, store.isFirst(state)), data.n, state.tnorm)[kindOf(data, state)]);
+  };
   for (const action of ["undo", "reset"]) byId(action).addEventListener("click", () => store[action]());
   const typed = byId("typed");
   typed.addEventListener("change", () => {
     try {
       vector(typed.value, data.n);
-      byId("refused").textContent = "";
       store.change({ weights: typed.value.trim(), weights_y: null }, true);
     } catch (error) {
       byId("refused").textContent = error.message;
@@ -86,28 +100,20 @@ function weighting(data, store, first) {
   for (const id of ["typed", "tnorm", "aggregate"]) byId(id).disabled = !data.live;
   const controls = (state) => {
     typed.value = typeof state.weights === "string" ? state.weights : "as drawn";
+    byId("refused").textContent = "";
     for (const id of ["tnorm", "aggregate"]) byId(id).value = state[id];
     byId("undo").disabled = store.past.length === 0;
     byId("reset").disabled = store.isFirst(state);
-    byId("explained").textContent = explained(data, state);
+    byId("kind").textContent = NAMES[kindOf(data, state)];
   };
   return [
     (state, sums) => showValue(data, state, sums, store.isFirst(state)), controls, weightsPart(store, data.n, first, data.live),
-    presetsPart(store, data.presets, valueOf), positionsPart(store, data.n, first),
+    presetsPart(store, data, valueOf), positionsPart(store, data.n, first),
   ];
 }
 
-function explained(data, state) {
-  const rule = state.aggregate === "sum" ? "the sum of the bars between them, at most 1" : "the tallest bar between them";
-  const both = { product: "the product of both", minimum: "the smaller of both" }[state.tnorm] ?? "both, joined by the t-norm";
-  return (
-    "A bar says how well two neighbouring positions are distinguished: fully at 1, not at all at 0, as if they were tied. " +
-    `For positions further apart it is ${rule}. A pair of items has such a degree in each ranking and counts by ${both}. ` +
-    `${data.live ? "Drag the bars, or choose" : "Choose"} named weights: each button shows ${NAMES[data.kind]} with them. The ` +
-    "rankings agree more at the top than at the bottom if top is above bottom. Choose weights for your question, not for " +
-    "their value: p-value and interval hold for weights chosen in advance."
-  );
-}
+/** Return the measure that is shown: scaled gamma where scaled tau could exceed 1 with the chosen t-norm. */
+const kindOf = (data, { tnorm }) => (data.kind === "tau" && !suitsTau(tnorm) ? "gamma" : data.kind);
 
 /** Return C, D, Q and the like of a state: computed here, or beyond some hundred items by Python for named weights. */
 function sumsOf(data, state, isFirst) {
@@ -115,26 +121,28 @@ function sumsOf(data, state, isFirst) {
   return data.live ? masses(state.x, state.y, state) : data.sums[isFirst ? "" : state.weights];
 }
 
+/** Return what C - D is divided by. */
+const denominator = ({ C, D, Qx, Qy }, kind) => ({ tau: Math.sqrt(Qx * Qy), gamma: C + D, somers_d: Qx })[kind];
+
 /** Return what each item adds to the value. */
-function contributions({ C, D, Qx, Qy, concordant, discordant }, kind) {
-  const over = { tau: Math.sqrt(Qx * Qy), gamma: C + D, somers_d: Qx }[kind];
-  return { contribution: Array.from(concordant, (c, i) => (c - discordant[i]) / 2 / over) };
+function contributions(sums, kind) {
+  const { concordant, discordant } = sums;
+  return { contribution: Array.from(concordant, (c, i) => (c - discordant[i]) / 2 / denominator(sums, kind)) };
 }
 
 function showValue(data, state, sums, isFirst) {
   const now = coefficients(sums, data.n, state.tnorm);
-  const [value, other] = [now[data.kind], data.kind === "gamma" ? "tau" : "gamma"];
+  const kind = kindOf(data, state);
+  const [value, other] = [now[kind], kind === "gamma" ? "tau" : "gamma"];
   const plain = data.live ? compute(state.x, state.y).tau : data.unweighted;
-  byId("name").textContent = isFirst ? `Value, ${NAMES[data.kind]}` : `With the changes below, ${NAMES[data.kind]}`;
+  byId("name").textContent = isFirst ? `Value, ${NAMES[kind]}` : `After your changes, ${NAMES[kind]}`;
   byId("value").textContent = coefficient(value);
-  const why = Number.isNaN(value) && Number.isFinite(now.gamma) ? "this t-norm is for scaled gamma; " : "";
-  byId("first").textContent = isFirst ? "" : `${why}before: ${coefficient(data.value)}, to which the summary above belongs`;
-  const share = 100 * (now.C / (now.C + now.D));
-  const digits = share % 100 === 0 || (share >= 0.5 && share < 99.5) ? 0 : 1;
+  const first = `first settings: ${NAMES[data.kind]} ${coefficient(data.value)}, with the interval and p-value above`;
+  byId("first").textContent = isFirst ? "" : first;
   const others = [
-    Number.isNaN(share) ? "no pair is distinguished in both" : `${share.toFixed(digits)} of 100 weighted pairs in the same order`,
     `concordant C ${number(now.C)}, discordant D ${number(now.D)}, tied or not distinguished T ${number(now.T)}`,
-    `${NAMES[other]} ${coefficient(now[other])}`, `Kendall's tau-b ${coefficient(plain)}`,
+    now.C + now.D > 0 ? `C/(C + D) ${coefficient(now.C / (now.C + now.D))}` : "no pair is distinguished in both",
+    `${NAMES[other]} ${coefficient(now[other])}${kind === data.kind ? "" : " with this t-norm"}`, `Kendall's tau-b ${coefficient(plain)}`,
   ];
   byId("others").textContent = others.join(" · ");
   gauge(data, value, isFirst);
@@ -166,40 +174,33 @@ function columnsOf(data, state, byItem) {
   const place = (p) => (p === null ? "absent" : String(p));
   const signed = (m) => (m === null ? "" : m === 0 ? "0" : m > 0 ? `${m} ↓` : `${-m} ↑`);
   const columns = [
-    { name: "item", values: data.items, text: (name, i) => data.labels[i], about: "Name of the item" },
-    { name: data.heads[0], values: one, text: place, about: "Position, 1 is best; equal positions are tied" },
-    { name: data.heads[1], values: two, text: place, about: "Position, 1 is best; equal positions are tied" },
-    { name: "moved", values: moved, text: signed, about: "Positions down (↓) or up (↑) from the first ranking to the second" },
+    { name: "item", values: data.items, text: (name, i) => data.labels[i] },
+    { name: data.heads[0], values: one, text: place },
+    { name: data.heads[1], values: two, text: place },
+    { name: "moved", values: moved.map((m) => m && Math.abs(m)), text: (_, i) => signed(moved[i]) },
   ];
-  const sums = { discordant: "D: weight of the pairs of this item in opposite order, its cost", concordant: "C: weight of its pairs in the same order" };
-  const effect = data.kind || byItem.concordant ? "What its pairs add to the value; all add up to it" : "How much higher the value is than without the item";
-  for (const [name, about] of Object.entries({ ...sums, contribution: effect })) {
-    if (byItem[name]) columns.push({ name, values: byItem[name], about, text: decimals(byItem[name]) });
-  }
-  return columns;
+  const numbers = ["discordant", "concordant", "contribution"].filter((name) => byItem[name]);
+  return [...columns, ...numbers.map((name) => ({ name, values: byItem[name], text: decimals(byItem[name]) }))];
 }
 
 /** Return a formatter that gives all numbers of a column as many decimals: the largest has three digits. */
 function decimals(values) {
-  const most = Math.max(...values.map((value) => Math.abs(value ?? 0)), 1e-9);
+  const most = Math.max(...values.map((value) => Math.abs(value ?? 0))) || 1;
   const places = Math.max(0, 2 - Math.floor(Math.log10(most)));
-  return (value) => (Number.isFinite(value) ? value.toFixed(places) : "");
+  return (value) => (Number.isFinite(value) ? value.toFixed(places).replace(/^-(?=[0.]*$)/, "") : "");
 }
 
 /** Return the Python that computes what is shown. */
 function code(data, state, isFirst) {
-  if (!data.live) return isFirst ? data.call : `tw.compare(x, y, "scaled_${data.kind}", weights="${state.weights}")`;
-  const kind = data.kind === "tau" && !suitsTau(state.tnorm) ? "gamma" : data.kind;
+  const print = (call) => `print(tw.compare(x, y, ${call}${data.options}))`;
   const text = (value) => (typeof value === "string" ? `"${value}"` : `[${value.join(", ")}]`);
   const { weights, weights_y, aggregate, tnorm } = state;
-  const given = Object.entries({ weights, weights_y, aggregate, tnorm });
-  const parameters = given.filter(([, value]) => value !== null).map(([name, value]) => `${name}=${text(value)}`);
-  const items = data.given ? [`items = [${data.given.map((name) => JSON.stringify(name)).join(", ")}]`] : [];
-  if (items.length) parameters.push("items=items");
-  return [
-    "import tiewise as tw", `x = ${text(state.x)}`, `y = ${text(state.y)}`, ...items,
-    `print(tw.compare(x, y, "scaled_${kind}", ${parameters.join(", ")}, input="positions"${data.options}))`,
-  ].join("\n");
+  const given = Object.entries({ weights, weights_y, aggregate, tnorm }).filter(([, value]) => value);
+  const parameters = given.map(([name, value]) => `, ${name}=${text(value)}`).join("");
+  const call = `"scaled_${kindOf(data, state)}"${parameters}`;
+  if (!data.live) return print(isFirst ? data.measure : call);
+  const items = data.named ? [`items = [${data.items.map((name) => JSON.stringify(name)).join(", ")}]`] : [];
+  return ["import tiewise as tw", `x = ${text(state.x)}`, `y = ${text(state.y)}`, ...items, print(call)].join("\n");
 }
 
 /** Mark everything that belongs to these items. */

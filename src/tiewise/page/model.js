@@ -2,64 +2,51 @@
 
 const NEAR_ONE = 1 - 1e-12; // distances from here on are 1: drastic and nilpotent t-norms jump there
 
-// Weight functions w(i) of n positions with one parameter a: formula, lowest and highest a, a where none is given.
+// Weight functions w(i) of n positions: the formula, which parameters a fit, and in words which.
+const isDegree = (a) => a >= 0 && a <= 1;
 const SHAPES = {
-  uniform: [(i, n, a) => a, 0, 1, 1],
+  uniform: [(i, n, a) => a, isDegree, "a number from 0 to 1"],
   top: [(i, n) => (n - i) / n],
-  power: [(i, n, a) => ((n - i) / n) ** a, 0, Infinity],
+  power: [(i, n, a) => ((n - i) / n) ** a, (a) => a >= 0, "a number of at least 0"],
   bottom: [(i, n) => i / n],
   ends: [(i, n) => Math.abs(n - 2 * i) / n],
   middle: [(i, n) => 1 - Math.abs(n - 2 * i) / n],
   logarithmic: [(i) => 1 / Math.log2(i + 1)],
   sqrt: [(i) => 1 / Math.sqrt(i)],
   hyperbolic: [(i) => 1 / i],
-  geometric: [(i, n, a) => a ** (i - 1), 0, 1],
-  top_k: [(i, n, a) => (i <= a ? 1 : 0), 1, Infinity],
-  points: [() => 0],
+  geometric: [(i, n, a) => a ** (i - 1), isDegree, "a number from 0 to 1"],
+  top_k: [(i, n, a) => (i <= a ? 1 : 0), (a) => a >= 1 && Number.isInteger(a), "a whole number of at least 1, or a share such as 10%"],
 };
 
 /** Return w(1), ..., w(n - 1) of a text such as "top_k:10", or the numbers that are given. */
 export function vector(weights, n) {
-  if (typeof weights !== "string") return weights;
+  if (typeof weights !== "string") {
+    if (weights.length === n - 1 && weights.every(isDegree)) return weights;
+    throw new Error(`weights must be ${n - 1} numbers from 0 to 1`);
+  }
+  const positions = Array.from({ length: n - 1 }, (_, k) => k + 1);
   const [name, argument] = weights.trim().split(/:(.*)/);
   if (!Object.hasOwn(SHAPES, name)) throw new Error(`unknown weights "${weights}": such as ${Object.keys(SHAPES).join(", ")}`);
-  const [formula, low, high, usual] = SHAPES[name];
-  const positions = Array.from({ length: n - 1 }, (_, k) => k + 1);
-  if (name === "points") return positions.map(throughPoints(argument ?? "", n));
+  const [formula, fits, wanted] = SHAPES[name];
   const isShare = name === "top_k" && argument?.endsWith("%");
-  let a = argument === undefined ? usual : Number(isShare ? argument.slice(0, -1) : argument || NaN);
-  const hint = name === "top" ? `: top_k:${argument} for the first ${argument} positions` : "";
-  if (low === undefined && argument !== undefined) throw new Error(`${name} takes no parameter${hint}`);
-  const [least, most] = isShare ? [0, 100] : [low, high];
-  if (low !== undefined && !(a >= least && a <= most && (name !== "top_k" || isShare || Number.isInteger(a)))) {
-    throw new Error(`${name} needs a ${name === "top_k" ? "whole " : ""}number ${most < 101 ? `from ${least} to ${most}` : `of at least ${least}`}`);
+  let a = plain(argument?.replace(isShare ? /%$/ : "", "") ?? (name === "uniform" ? "1" : ""));
+  if (isShare) a = a >= 0 && a <= 100 ? Math.max(1, halfToEven((a * n) / 100)) : NaN;
+  if (fits ? !fits(a) : argument !== undefined) {
+    const hint = name === "top" ? `: top_k:${argument} for the first ${argument} positions` : "";
+    throw new Error(`${name} ${fits ? `needs ${wanted}` : "takes no parameter"}${hint}`);
   }
-  if (isShare) a = Math.max(1, halfToEven((a * n) / 100));
   return positions.map((i) => formula(i, n, a));
+}
+
+/** Return the number of a text in plain decimal notation, otherwise NaN. */
+function plain(text) {
+  return /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : NaN;
 }
 
 /** Round as Python does: halves go to the even neighbour. */
 function halfToEven(value) {
   const floor = Math.floor(value);
   return value - floor === 0.5 ? floor + (floor % 2) : Math.round(value);
-}
-
-/** Return the function of i that is linear between points of i/n, as in "0=1,0.2=0.5,1=0". */
-function throughPoints(text, n) {
-  const points = text.split(",").map((part) => part.split("=").map(Number));
-  const isFine = ([s, w], k) => w >= 0 && w <= 1 && (k === 0 || s > points[k - 1][0]);
-  if (!points.every((point, k) => point.length === 2 && isFine(point, k))) {
-    throw new Error("points are written points:0=1,0.2=0.5,1=0");
-  }
-  const [xs, ys] = [points.map((point) => point[0]), points.map((point) => point[1])];
-  return (i) => interpolated(i / n, xs, ys);
-}
-
-function interpolated(at, xs, ys) {
-  if (at <= xs[0]) return ys[0];
-  const k = xs.findIndex((x) => x >= at);
-  if (k < 0) return ys[ys.length - 1];
-  return ys[k - 1] + ((ys[k] - ys[k - 1]) * (at - xs[k - 1])) / (xs[k] - xs[k - 1]);
 }
 
 /** Return competition ranks (1, 1, 3) by ascending value. */
@@ -137,6 +124,7 @@ export function suitsTau(text) {
 /** Return C, D, Q_x, Q_y, and for each item C and D of its pairs. Positions must be whole under "max". */
 export function masses(x, y, { weights = "uniform", weights_y = null, tnorm: norm = "product", aggregate = "max" } = {}) {
   const n = x.length;
+  if (y.length !== n) throw new Error(`x and y must have the same length: ${n} and ${y.length}`);
   if (aggregate === "max") [x, y] = [x, y].map((side) => (side.every(Number.isInteger) ? side : numbered(side)));
   const dx = distance(weights, n, aggregate);
   const dy = distance(weights_y ?? weights, n, aggregate);

@@ -1,14 +1,14 @@
 // Two positions: how well the weights distinguish them, and one of them from all others.
 
-import { BASE, FULL, HEIGHT, LEFT, axes, stepOf, widthOf } from "./axes.js";
 import { byId, coefficient, set, svg } from "./dom.js";
 import { distance } from "./model.js";
+import { BASE, FULL, HEIGHT, LEFT, axes, stepOf, widthOf } from "./weights.js";
 
 /** Return the function that draws how well the weights of a state distinguish the positions p and q. */
 export function positionsPart(store, n, first) {
   const node = byId("curve");
   const inputs = [byId("p"), byId("q")];
-  const chosen = [Math.min(n, 5), Math.min(n, 10)];
+  const chosen = n < 10 ? [1, n] : [5, 10];
   let width = 300;
 
   const draw = (state) => {
@@ -27,7 +27,8 @@ export function positionsPart(store, n, first) {
     const label = `How well position ${p} is distinguished from each other position`;
     set(node, { viewBox: `0 0 ${width} ${HEIGHT}`, "aria-label": label });
     inputs.forEach((input, k) => (document.activeElement === input ? null : (input.value = chosen[k])));
-    byId("two").textContent = sentence(Math.min(p, q), Math.max(p, q), now(p, q), then(p, q));
+    const where = state.weights_y ? "In the first ranking: " : "";
+    byId("two").textContent = where + sentence(Math.min(p, q), Math.max(p, q), now(p, q), then(p, q));
   };
 
   node.addEventListener("pointermove", (event) => {
@@ -52,10 +53,10 @@ export function positionsPart(store, n, first) {
 /** Return the fuzzy equality and order of two positions in words, now and with the first settings. */
 function sentence(better, worse, now, then) {
   if (better === worse) return `Position ${better} is equal to itself.`;
-  const was = (...pair) => [...new Set(pair.map(coefficient))].join(", before ");
+  const was = (...pair) => [...new Set(pair.map(coefficient))].join(", at first ");
   return (
     `Positions ${better} and ${worse} are distinguished to the degree d = ${was(now, then)} and equal to the degree ` +
-    `E = 1 - d = ${was(1 - now, 1 - then)}. So ${worse} counts as at least as good as ${better} to the degree ` +
-    `${coefficient(1 - now)}, and ${better} as at least as good as ${worse} to the degree 1: the fuzzy order of positions.`
+    `E = 1 - d = ${was(1 - now, 1 - then)}. In the fuzzy order, ${worse} is at least as good as ${better} to the degree ` +
+    `${coefficient(1 - now)}, and ${better} at least as good as ${worse} to the degree 1.`
   );
 }

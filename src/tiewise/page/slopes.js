@@ -16,7 +16,7 @@ function rows(side, other, shown) {
 function moved(side, order, item, row) {
   const rest = order.filter((other) => other !== item);
   const [above, below] = [side[rest[row - 1]], side[rest[row]]];
-  const level = above === undefined ? below - 1 : above === below ? below : above + 0.5;
+  const level = above === undefined ? below - 1 : below === undefined ? above + 1 : (above + below) / 2;
   return numbered(side.with(item, level));
 }
 
@@ -25,7 +25,7 @@ export function slopesPart(store, data) {
   const node = byId("slopes");
   let orders = [];
   let width = 0;
-  let drag = null; // side, item and its row
+  let drag = null; // what is dragged: the side, the item, and as it was: its row, the order, the positions
 
   const draw = (state, costs, extra = []) => {
     const shown = [...new Set([...data.charted, ...extra])];
@@ -49,27 +49,31 @@ export function slopesPart(store, data) {
     const heads = data.heads.map((text, s) => svg("text", { class: "head", x: edges[s], y: 14, "text-anchor": s ? "start" : "end" }, text));
     const focused = document.activeElement?.dataset?.end;
     node.replaceChildren(...lines, ...marks, ...heads, ...ends);
-    node.setAttribute("viewBox", `0 0 ${width} ${TOP + ROW * shown.length}`);
+    const drawn = node.getBBox(); // long names widen the chart
+    const [left, right] = [Math.min(0, drawn.x), Math.max(width, drawn.x + drawn.width)];
+    node.setAttribute("viewBox", `${left} 0 ${right - left} ${TOP + ROW * shown.length}`);
     if (focused) node.querySelector(`[data-end="${focused}"]`)?.focus();
   };
 
   const label = (state, side, s, item, x, y) => {
     const tied = side.filter((p) => p === side[item]).length > 1 ? "=" : "";
     const place = side[item] === null ? "absent" : `${tied}${side[item]}`;
-    const name = (width < 500 ? data.briefs : data.labels)[item];
+    const name = (width < 400 ? data.briefs : data.labels)[item];
     const text = s ? `${place}  ${name}` : `${name}  ${place}`;
     const drags = data.dragged && {
-      tabindex: 0, role: "button", class: "end drags", "data-end": `${s}-${item}`,
+      tabindex: 0, role: "button", class: "drags", "data-end": `${s}-${item}`,
       "aria-label": `${data.labels[item]}, position ${place} in ${data.names[s]}: arrow keys move it`,
       keydown: (event) => step(event, s, item),
       pointerdown: (event) => {
-        drag = { s, item, row: orders[s].indexOf(item) };
+        if (event.button) return;
+        drag = { s, item, row: orders[s].indexOf(item), order: orders[s], from: store.state[s ? "y" : "x"] };
         node.setPointerCapture(event.pointerId);
+        event.currentTarget.focus({ preventScroll: true });
         event.preventDefault();
       },
     };
     const placed = { "data-item": item, x, y: y + 4, "text-anchor": s ? "start" : "end" };
-    return svg("text", { class: "end", ...placed, ...drags }, text, svg("title", {}, data.items[item]));
+    return svg("text", { ...placed, ...drags }, text, svg("title", {}, data.items[item]));
   };
 
   /** Draw a bar beside each group of tied items. */
@@ -85,29 +89,30 @@ export function slopesPart(store, data) {
     return found;
   };
 
-  const place = (s, item, row, isNew) => {
+  /** Take positions of one ranking, and return whether its order is another one. */
+  const take = (s, positions, isNew) => {
     const side = s ? "y" : "x";
-    const positions = moved(store.state[side], orders[s], item, row);
-    const isSame = positions.every((p, i) => p === store.state[side][i]);
-    if (!isSame) store.change({ [side]: positions }, isNew);
-    return !isSame;
+    const isOther = String(numbered(positions)) !== String(numbered(store.state[side]));
+    if (isOther) store.change({ [side]: positions }, isNew);
+    return isOther;
   };
 
   const step = (event, s, item) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!by) return;
     event.preventDefault();
-    const last = orders[s].length - 1;
-    let row = Math.max(0, Math.min(last, orders[s].indexOf(item) + by));
-    while (row >= 0 && row <= last && !place(s, item, row, true)) row += by;
+    const [order, side] = [orders[s], store.state[s ? "y" : "x"]];
+    let row = Math.max(0, Math.min(order.length - 1, order.indexOf(item) + by));
+    while (row >= 0 && row < order.length && !take(s, moved(side, order, item, row), true)) row += by;
   };
 
   node.addEventListener("pointermove", (event) => {
     if (!drag) return;
+    const { s, item, order, from, hasMoved } = drag;
     const box = node.getBoundingClientRect();
-    const row = Math.round((((event.clientY - box.top) * node.viewBox.baseVal.height) / box.height - TOP) / ROW);
-    if (row === drag.row && !drag.hasMoved) return;
-    const isMoved = place(drag.s, drag.item, Math.max(0, Math.min(orders[drag.s].length - 1, row)), !drag.hasMoved);
+    const pointed = Math.round((((event.clientY - box.top) * node.viewBox.baseVal.height) / box.height - TOP) / ROW);
+    const row = Math.max(0, Math.min(order.length - 1, pointed));
+    const isMoved = take(s, row === drag.row ? from : moved(from, order, item, row), !hasMoved);
     drag.hasMoved ||= isMoved;
   });
   node.addEventListener("lostpointercapture", () => (drag = null));

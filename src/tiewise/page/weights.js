@@ -1,18 +1,47 @@
 // The weight function as bars that are dragged: one bar for each two neighbouring positions.
 
-import { BASE, FULL, HEIGHT, LEFT, axes, stepOf, widthOf } from "./axes.js";
 import { byId, coefficient, el, set, svg } from "./dom.js";
 import { vector } from "./model.js";
+
+export const HEIGHT = 196;
+export const LEFT = 34;
+const RIGHT = 18;
+export const BASE = 160; // where the degree is 0
+export const FULL = 145; // pixels of the degree 1
+
+/** Return the width of a chart in its card. */
+export const widthOf = (node) => Math.max(260, Math.min(720, node.parentNode.clientWidth - 26));
+
+/** Return pixels from one position to the next. */
+export const stepOf = (width, n) => (width - LEFT - RIGHT) / (n - 1);
+
+/** Return the lines and numbers behind a chart, and its title below. */
+export function axes(width, n, title) {
+  const levels = [0, 0.5, 1].flatMap((level) => [
+    svg("line", { class: "grid", x1: LEFT, x2: width - RIGHT, y1: BASE - FULL * level, y2: BASE - FULL * level }),
+    svg("text", { x: LEFT - 6, y: BASE - FULL * level + 4, "text-anchor": "end" }, String(level)),
+  ]);
+  const step = stepOf(width, n);
+  const every = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((size) => size * step >= 26) ?? 1000;
+  const ticks = Array.from({ length: n }, (_, k) => k + 1)
+    .filter((p) => p === 1 || (p % every === 0 && (p - 1) * step >= 18))
+    .map((p) => svg("text", { x: LEFT + (p - 1) * step, y: BASE + 16, "text-anchor": "middle" }, String(p)));
+  const name = svg("text", { x: (width + LEFT) / 2, y: BASE + 29, "text-anchor": "middle" }, title);
+  return [...levels, ...ticks, name];
+}
 
 /** Return the function that draws the weights of a state. */
 export function weightsPart(store, n, first, isLive) {
   const node = byId("bars");
-  let chosen = 0; // the bar that is pointed at, none at first
+  let chosen = 0; // the bar that is pointed at, none at first and with new named weights
+  let known = first.weights;
   let width = 0;
   let drag = null; // the bar and the weight where the pointer was
 
   const draw = (state) => {
     const w = vector(state.weights, n);
+    if (state.weights !== known && typeof state.weights === "string") chosen = 0;
+    known = state.weights;
     width = widthOf(node);
     const step = stepOf(width, n);
     const left = (i) => LEFT + (i - 1) * step;
@@ -33,7 +62,7 @@ export function weightsPart(store, n, first, isLive) {
     const text = `${coefficient(w[i - 1])} between positions ${i} and ${i + 1}`;
     if (isLive) set(node, { "aria-valuenow": w[i - 1], "aria-valuetext": text });
     const legend = [
-      chosen ? `Weight ${text}.` : "", isFirst ? "" : "Dashed: the weights before.",
+      chosen ? `Weight ${text}.` : "", isFirst ? "" : "Dashed: the first weights.",
       state.weights_y ? "Bars: the first ranking; line: the second one." : "",
     ];
     byId("bar").textContent = legend.join(" ");
@@ -42,7 +71,8 @@ export function weightsPart(store, n, first, isLive) {
   const outline = (w, left) => w.map((d, k) => `${k ? "L" : "M"}${left(k + 1)} ${BASE - FULL * d}H${left(k + 2)}`).join("");
 
   const drawTo = ({ i, weight }, isNew) => {
-    const w = [...vector(store.state.weights, n)];
+    const before = vector(store.state.weights, n);
+    const w = [...before];
     const from = drag ?? { i, weight };
     for (let k = Math.min(from.i, i); k <= Math.max(from.i, i); k += 1) {
       const share = i === from.i ? 1 : (k - from.i) / (i - from.i); // bars that the pointer passed between two events
@@ -50,7 +80,9 @@ export function weightsPart(store, n, first, isLive) {
     }
     chosen = i;
     drag = drag && { i, weight };
-    store.change({ weights: w }, isNew);
+    const isSame = String(w) === String(before);
+    store.change(isSame ? {} : { weights: w }, isNew);
+    if (isSame) draw(store.state);
   };
 
   const at = (event) => {
@@ -58,14 +90,14 @@ export function weightsPart(store, n, first, isLive) {
     const scale = width / box.width;
     const i = Math.floor(((event.clientX - box.left) * scale - LEFT) / stepOf(width, n)) + 1;
     const weight = (BASE - (event.clientY - box.top) * scale) / FULL;
-    return { i: Math.max(1, Math.min(n - 1, i)), weight: Math.max(0, Math.min(1, weight)) };
+    return { i: Math.max(1, Math.min(n - 1, i)), weight: Math.max(0, Math.min(1, weight)), isBelow: weight < -0.1 };
   };
 
   const keys = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 0.05], ArrowDown: [0, -0.05], Home: [-n, 0], End: [n, 0] };
 
   const press = (event) => {
     const key = keys[event.key];
-    if (!key) return;
+    if (!key || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     chosen = Math.max(1, Math.min(n - 1, (chosen || 1) + key[0]));
     const weight = vector(store.state.weights, n)[chosen - 1] + key[1];
@@ -76,7 +108,9 @@ export function weightsPart(store, n, first, isLive) {
   if (isLive) {
     set(node, { role: "slider", tabindex: 0, "aria-valuemin": 0, "aria-valuemax": 1 });
     node.addEventListener("pointerdown", (event) => {
+      if (event.button || at(event).isBelow) return;
       node.setPointerCapture(event.pointerId);
+      node.focus({ preventScroll: true });
       drag = at(event);
       drawTo(drag, true);
     });
@@ -92,8 +126,7 @@ export function weightsPart(store, n, first, isLive) {
 }
 
 /** Return the function that fills the buttons of named weights, each with the value that it gives. */
-export function presetsPart(store, formulas, valueOf) {
-  const names = Object.keys(formulas);
+export function presetsPart(store, { presets: names, formulas }, valueOf) {
   const values = names.map(() => el("b"));
   const choose = (weights) => () => store.change({ weights, weights_y: null }, true);
   const buttons = names.map((name, k) => el("button", { type: "button", click: choose(name) }, name, " ", values[k]));
@@ -106,6 +139,6 @@ export function presetsPart(store, formulas, valueOf) {
       known = { x, y, tnorm, aggregate };
     }
     buttons.forEach((button, k) => button.setAttribute("aria-pressed", weights === names[k] && !state.weights_y));
-    byId("formula").textContent = Object.hasOwn(formulas, weights) ? `${weights}: ${formulas[weights]}` : "";
+    byId("formula").textContent = typeof weights === "string" ? `${weights}: w(i) = ${formulas[weights.split(":")[0]]}` : "";
   };
 }
