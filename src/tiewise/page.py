@@ -128,7 +128,7 @@ def _data(comparison: Comparison) -> dict[str, Any]:
         "live": is_live,
         "dragged": is_live and result.n <= DRAGGED,
         "kind": None if form is None else form.kind,
-        "value": comparison.statistic,
+        "first": {"gamma": 2.0 * comparison.same_order - 1.0, form.kind: comparison.statistic} if form else {},
         "unweighted": comparison.unweighted,
         "interval": [comparison.interval.low, comparison.interval.high],
         "measure": repr(str(result.measure)),

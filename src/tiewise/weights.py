@@ -47,7 +47,7 @@ SHAPES = {
     "sqrt": Shape("1/sqrt(i)", lambda i, n, a: 1 / np.sqrt(i)),
     "hyperbolic": Shape("1/i", lambda i, n, a: 1 / i),
     "geometric": Shape("p^(i - 1)", lambda i, n, p: p ** (i - 1), "p", high=1.0),
-    "top_k": Shape("1 for i <= k, else 0: the rest is one tie; k may be 10%", lambda i, n, k: (i <= k) * 1.0, "k", 1.0),
+    "top_k": Shape("1 for i <= k, else 0: the rest is tied; k = 10% is n/10", lambda i, n, k: (i <= k) * 1.0, "k", 1.0),
     "points": Shape("linear between points of i/n: points:0=1,0.2=0.5,1=0", lambda i, n, a: i, "share=weight,..."),
 }
 

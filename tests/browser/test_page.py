@@ -182,7 +182,7 @@ def test_bars_are_dragged(opened):
     assert len(set(np.round(np.diff(weights[8:24]), 2))) <= 2  # the bars between the two points lie on a line
     assert weights[0] == pytest.approx(42 / 43)
     assert f"{c.statistic:.2f}" == shown(page) != "0.72"
-    expect(page.locator("#first")).to_contain_text("first settings: scaled tau 0.72")
+    expect(page.locator("#first")).to_contain_text("at first 0.72; the summary above")
     page.keyboard.press("Control+z")
     assert shown(page) == "0.72"
     expect(page.locator("#undo")).to_be_disabled()
@@ -331,7 +331,8 @@ def test_tnorm_and_aggregation_are_chosen(opened):
     assert c.result.measure.name == "scaled_gamma"
     assert shown(page) == f"{c.statistic:.2f}"
     expect(page.locator("#name")).to_have_text("After your changes, scaled gamma")
-    expect(page.locator("#others")).to_contain_text("scaled tau undefined with this t-norm")
+    expect(page.locator("#others")).to_contain_text("scaled tau undefined: it could exceed 1 with this t-norm")
+    expect(page.locator("#first")).to_contain_text("at first 0.76")
 
 
 def test_two_positions_are_compared(opened):
@@ -362,6 +363,8 @@ def test_table_is_sorted_and_searched(opened):
     expect(page.locator("#found")).to_have_text("1 found")
     expect(page.locator("#slopes .lit")).to_have_count(3)  # its line and both ends
     expect(rows).to_have_count(1)
+    page.locator("#search").fill("nobody")
+    expect(rows).to_have_count(0)
     page.locator("#search").fill("")
     total = sum(float(text) for text in page.locator("#table td:last-child").all_inner_texts())
     assert total == pytest.approx(c.statistic, abs=0.002)

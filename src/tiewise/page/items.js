@@ -11,13 +11,13 @@ export function itemsPart(by, isRising) {
   const sorting = { by, isRising };
   let isWhole = false;
   let columns = [];
-  let found = []; // items that are shown alone, if any
+  let found = null; // items that are shown alone, if any were searched
 
   const draw = (given, among) => {
     [columns, found] = [given, among];
     const keys = columns[sorting.by].values;
     const sign = sorting.isRising ? 1 : -1;
-    const all = found.length ? [...found] : Array.from(keys, (_, i) => i);
+    const all = found ? [...found] : Array.from(keys, (_, i) => i);
     const order = all.sort((i, j) => (keys[i] === null) - (keys[j] === null) || sign * compared(keys[i], keys[j]) || i - j);
     const shown = isWhole ? order : order.slice(0, FEW);
     const cells = (i) => columns.map(({ values, text }) => el("td", {}, text(values[i], i)));

@@ -36,7 +36,7 @@ function start(data) {
   const table = itemsPart(...data.sorting);
   const parts = kind ? weighting(data, store, first) : [];
   let costs = data.columns.cost;
-  let search = []; // the items that were found
+  let search = null; // the items that were found, if any were searched
   let columns = [];
 
   store.draw = (state) => {
@@ -49,14 +49,14 @@ function start(data) {
     drawItems();
   };
   const drawItems = () => {
-    slopes(store.state, costs, search.slice(0, FOUND));
+    slopes(store.state, costs, search?.slice(0, FOUND));
     table(columns, search);
-    light(search);
+    light(search ?? []);
   };
 
   byId("search").addEventListener("input", (event) => {
     const text = event.target.value.trim().toLowerCase();
-    search = text ? data.items.flatMap((name, i) => (name.toLowerCase().includes(text) ? [i] : [])) : [];
+    search = text ? data.items.flatMap((name, i) => (name.toLowerCase().includes(text) ? [i] : [])) : null;
     const where = data.items.length < data.n ? " among the items of the chart" : "";
     byId("found").textContent = text ? `${search.length} found${where}` : "";
     drawItems();
@@ -64,7 +64,7 @@ function start(data) {
   for (const kindOfEvent of ["pointerover", "pointerleave", "focusin", "focusout"]) {
     byId("items").addEventListener(kindOfEvent, (event) => {
       const item = event.target.closest("[data-item]")?.dataset.item;
-      light(item === undefined || kindOfEvent === "focusout" ? search : [Number(item)]);
+      light(item === undefined || kindOfEvent === "focusout" ? (search ?? []) : [Number(item)]);
     });
   }
   byId("copy").addEventListener("click", copy);
@@ -137,19 +137,19 @@ function showValue(data, state, sums, isFirst) {
   const plain = data.live ? compute(state.x, state.y).tau : data.unweighted;
   byId("name").textContent = isFirst ? `Value, ${NAMES[kind]}` : `After your changes, ${NAMES[kind]}`;
   byId("value").textContent = coefficient(value);
-  const first = `first settings: ${NAMES[data.kind]} ${coefficient(data.value)}, with the interval and p-value above`;
+  const first = `at first ${coefficient(data.first[kind])}; the summary above belongs to the first settings`;
   byId("first").textContent = isFirst ? "" : first;
   const others = [
     `concordant C ${number(now.C)}, discordant D ${number(now.D)}, tied or not distinguished T ${number(now.T)}`,
     now.C + now.D > 0 ? `C/(C + D) ${coefficient(now.C / (now.C + now.D))}` : "no pair is distinguished in both",
-    `${NAMES[other]} ${coefficient(now[other])}${kind === data.kind ? "" : " with this t-norm"}`, `Kendall's tau-b ${coefficient(plain)}`,
+    `${NAMES[other]} ${coefficient(now[other])}${kind === data.kind ? "" : ": it could exceed 1 with this t-norm"}`, `Kendall's tau-b ${coefficient(plain)}`,
   ];
   byId("others").textContent = others.join(" · ");
-  gauge(data, value, isFirst);
+  gauge(data, value, data.first[kind], isFirst);
 }
 
 /** Draw the value on a line from -1 to 1, with the interval and the first value. */
-function gauge(data, value, isFirst) {
+function gauge(data, value, before, isFirst) {
   const node = byId("gauge");
   const width = Math.max(300, node.parentNode.clientWidth);
   const at = (v) => 12 + ((width - 24) * (Math.max(-1, Math.min(1, v)) + 1)) / 2;
@@ -161,7 +161,7 @@ function gauge(data, value, isFirst) {
   node.replaceChildren(
     ...marks, svg("line", { class: "axis", x1: at(-1), x2: at(1), y1: 11, y2: 11 }),
     ...(low === null ? [] : [svg("rect", { class: isFirst ? "span" : "span before", x: at(low), width: at(high) - at(low), y: 5, height: 12 })]),
-    ...(Number.isFinite(data.value) ? [svg("circle", { class: "before", cx: at(data.value), cy: 11, r: 5 })] : []),
+    ...(Number.isFinite(before) ? [svg("circle", { class: "before", cx: at(before), cy: 11, r: 5 })] : []),
     ...(Number.isFinite(value) ? [svg("circle", { class: "point", cx: at(value), cy: 11, r: 6.5 })] : []),
   );
   set(node, { viewBox: `0 0 ${width} 34`, "aria-label": `The value ${coefficient(value)} on a scale from -1 to 1` });

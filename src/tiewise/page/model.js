@@ -26,7 +26,7 @@ export function vector(weights, n) {
   }
   const positions = Array.from({ length: n - 1 }, (_, k) => k + 1);
   const [name, argument] = weights.trim().split(/:(.*)/);
-  if (!Object.hasOwn(SHAPES, name)) throw new Error(`unknown weights "${weights}": such as ${Object.keys(SHAPES).join(", ")}`);
+  if (!Object.hasOwn(SHAPES, name)) throw new Error(`unknown weights "${weights}": known are ${Object.keys(SHAPES).join(", ")}`);
   const [formula, fits, wanted] = SHAPES[name];
   const isShare = name === "top_k" && argument?.endsWith("%");
   let a = plain(argument?.replace(isShare ? /%$/ : "", "") ?? (name === "uniform" ? "1" : ""));
