@@ -191,7 +191,9 @@ def test_the_line_of_python_has_what_was_given():
     assert "random generator are not repeated" in page.html(compared(8, rng=np.random.default_rng(1)))
     assert "In &lt; &gt; are functions" in page.html(compared(8, weights=lambda n: np.ones(n - 1)))
     assert data(tw.compare([1, 2], [2, 1], items=[1, "1"]))["named"] is False
-    assert "From 0, nothing in common, to 1." in page.html(tw.compare(list("abc"), list("bad"), "rbo"))
+    lists, many = (page.html(c) for c in (tw.compare(list("abc"), list("bad"), "rbo"), compared(500)))
+    assert "From 0, nothing in common, to 1." in lists
+    assert ["those of the first weights" in text for text in (lists, many)] == [False, True]
 
 
 @pytest.mark.parametrize("kernel", [None, object()])

@@ -148,7 +148,7 @@ def _weighted(result: Result) -> Form | None:
 def _about(comparison: Comparison, charted: int, is_live: bool) -> str:
     """Return how the chart of the items is read."""
     n = comparison.result.n
-    has_costs = explain.has_costs(comparison.result)
+    has_costs, has_weights = explain.has_costs(comparison.result), _weighted(comparison.result) is not None
     first = "the 50 best in either ranking" + (" and the 10 that cost most" if has_costs else "")
     sentences = (
         "Each line is an item, from its position in the first ranking to that in the second.",
@@ -157,7 +157,7 @@ def _about(comparison: Comparison, charted: int, is_live: bool) -> str:
         "= marks tied items." if any(comparison.tied_items) else "",
         f"These are {charted} of {n:,} items: {first}." if charted < n else "",
         "Search finds others." if charted < n <= LONGEST else "",
-        "Costs and contributions are those of the first weights." if not is_live and has_costs else "",
+        "Costs and contributions are those of the first weights." if has_weights and has_costs and not is_live else "",
         "Items can be dragged up and down, or moved with the arrow keys; between two tied items an item joins them."
         if is_live and n <= DRAGGED
         else "",
