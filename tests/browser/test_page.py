@@ -252,6 +252,16 @@ def test_items_at_mean_positions_stay_where_they_are(opened):
     assert f"{computed(page).statistic:.2f}" == shown(page)
 
 
+def test_what_is_moved_back_is_as_it_was(opened):
+    page = opened(six())
+    page.locator('[data-end="1-0"]').focus()
+    for key, is_first in (("ArrowDown", False), ("ArrowUp", True)):
+        page.keyboard.press(key)
+        assert page.locator("#reset").is_disabled() is is_first
+        assert page.locator("#name").inner_text().startswith("Value") is is_first
+    assert computed(page).result.pair.y.tolist() == [2, 1, 3, 6, 5, 4]
+
+
 def test_items_are_moved_by_keys_and_join_ties(opened):
     page = opened(six())
     page.locator('[data-end="0-4"]').focus()  # e, behind the tied c and d

@@ -13,18 +13,19 @@ const FOUND = 10; // items that a search adds to the chart at most
 /** Return the state that can be changed, undone and reset. `isNew`: the next change begins a new step of undo. */
 function history(first) {
   const store = { state: first, past: [], draw: () => {} };
+  const agrees = (patch, state) => Object.keys(patch).every((key) => String(patch[key]) === String(state[key]));
   let isStep = false;
   const go = (state) => store.draw((store.state = state));
   store.change = (patch, isNew) => {
     isStep ||= isNew;
-    if (Object.keys(patch).every((key) => String(patch[key]) === String(store.state[key]))) return;
+    if (agrees(patch, store.state)) return;
     if (isStep) store.past.push(store.state);
     isStep = false;
     go({ ...store.state, ...patch });
   };
   store.undo = () => go(store.past.pop());
   store.reset = () => store.change(first, true);
-  store.isFirst = (state) => Object.keys(first).every((key) => state[key] === first[key]);
+  store.isFirst = (state) => agrees(first, state);
   return store;
 }
 
@@ -137,8 +138,7 @@ function showValue(data, state, sums, isFirst) {
   const plain = data.live ? compute(state.x, state.y).tau : data.unweighted;
   byId("name").textContent = isFirst ? `Value, ${NAMES[kind]}` : `After your changes, ${NAMES[kind]}`;
   byId("value").textContent = coefficient(value);
-  const first = `at first ${coefficient(data.first[kind])}; the summary above belongs to the first settings`;
-  byId("first").textContent = isFirst ? "" : first;
+  byId("first").textContent = isFirst ? "" : `at first ${coefficient(data.first[kind])}; the summary above belongs to the first settings`;
   const others = [
     `concordant C ${number(now.C)}, discordant D ${number(now.D)}, tied or not distinguished T ${number(now.T)}`,
     now.C + now.D > 0 ? `C/(C + D) ${coefficient(now.C / (now.C + now.D))}` : "no pair is distinguished in both",

@@ -1,4 +1,4 @@
-// The weight function as bars that are dragged: one bar for each two neighbouring positions.
+// The weight function as bars that are dragged, one between each two neighbouring positions, and the axes of such charts.
 
 import { byId, coefficient, el, set, svg } from "./dom.js";
 import { vector } from "./model.js";
