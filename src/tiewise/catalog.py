@@ -14,7 +14,7 @@ import re
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from typing import Any, Concatenate, Literal, ParamSpec, Protocol, Unpack, cast, get_args
 
 import numpy as np
@@ -212,7 +212,7 @@ class Measure:
         """Return the measure of two rankings."""
         known = definition(self.name)
         pair = align(x, y, lists=known.lists, values=known.values, **reading)
-        return self._following(pair).on(pair)
+        return self.following(pair).on(pair)
 
     def on(self, pair: Aligned) -> Result:
         """Return the measure of two aligned rankings."""
@@ -224,9 +224,9 @@ class Measure:
             warn(f"{self.name} is undefined (nan): {definition(self.name).undefined}.")
         return Result(value, self, pair, spread)
 
-    def _following(self, pair: Aligned) -> Measure:
+    def following(self, pair: Aligned) -> Measure:
         """Return the measure with the numbers of items in the order of an aligned pair."""
-        if not self.has_numbers_of_items:
+        if not self.depends_on_items:
             return self
         return Measure(
             self.name,
@@ -234,9 +234,9 @@ class Measure:
         )
 
     @property
-    def has_numbers_of_items(self) -> bool:
-        """Whether a parameter has numbers that belong to the items."""
-        return any(isinstance(value, PerItem) for _, value in self.parameters)
+    def depends_on_items(self) -> bool:
+        """Whether a parameter has numbers that belong to the items, or takes them in the order in which they came."""
+        return any(isinstance(value, PerItem) or (key, value) == ("rank", False) for key, value in self.parameters)
 
     def form(self, x: Floats, y: Floats) -> Form | None:
         """Return the measure of two position vectors as a coefficient of pairs, if it is one."""
@@ -433,29 +433,26 @@ class Result(float):
         n_items: for two lists, how many items both were drawn from; without it, lists of different items have no test.
         """
         check_choice("alternative", alternative, get_args(Alternative))
+        inference.check_count(n_resamples)
         if why := self._not_tested(n_items):
             return Significance(math.nan, f"none{why}", alternative)
-        form = self.form if n_items is None else None
-        value, x, y, all_pairs = self._permuted(n_items)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", TiewiseWarning)
-            return inference.significance(
-                value, x, y, form, alternative=alternative, n_resamples=n_resamples, rng=rng, all_pairs=all_pairs
-            )
+        form = self._tested_form(n_items)
+        if form is not None and inference.is_closed(form):
+            return inference.closed(form, alternative)
+        statistic = float(self) if form is None else form.masses[0] - form.masses[1]
+        null = self._null(n_resamples, rng, n_items).beside(statistic, float(self))
+        return inference.significance(null, statistic, alternative, centred=form is not None)
 
     def null_values(
         self, n_resamples: int = 999, rng: int | np.random.Generator = 0, n_items: int | None = None
     ) -> Floats:
-        """Return the values of independent rankings: of random permutations, or of all permutations of up to 7 items.
+        """Return the values of independent rankings: of all permutations of up to 7 items, or of random ones.
 
-        The value itself comes first. The parameters are those of `test`.
+        Before random ones comes the value itself. The parameters are those of `test`.
         """
         if why := self._not_tested(n_items):
             raise TiewiseError(f"there are no values of independent rankings{why}.")
-        value, x, y, all_pairs = self._permuted(n_items)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", TiewiseWarning)
-            return inference.simulated(value, x, y, n_resamples=n_resamples, rng=rng, all_pairs=all_pairs)
+        return self._null(n_resamples, rng, n_items).beside(float(self), float(self)).values
 
     def _not_tested(self, n_items: int | None) -> str:
         """Return why there is no test, or nothing."""
@@ -465,27 +462,16 @@ class Result(float):
             return ": the value is undefined"
         return " without n_items" if n_items is None and self.pair.absent is not None else ""
 
-    def _permuted(self, n_items: int | None) -> tuple[inference.Value, Floats, Floats, bool]:
-        """Return what a test computes for permutations of the items, of which vectors, and if it compares all pairs."""
-        pair, form, value = self.pair, self.form, self.measure.value
-        x, y = pair.x, pair.y
-        if n_items is not None:
-            x, y = pair.among(n_items)
-            form, value = None, self._of_drawn_lists
-        if not self.measure.has_numbers_of_items:
-            first = np.lexsort((y, x))  # so that the draws do not depend on the order of the items
-            x, y = x[first], y[first]
-        scores_ties = ("ties", "indifference") in self.measure.parameters
-        all_pairs = scores_ties if form is None else pairs.compares_all_pairs(form.x, form.y, form.norm)
-        return value, x, y, all_pairs
+    def _tested_form(self, n_items: int | None) -> Form | None:
+        return self.form if n_items is None and self.form is not None and self.form.norm == inference.PRODUCT else None
 
-    def _of_drawn_lists(self, x: Floats, y: Floats) -> float:
-        """Return the value of two lists of some of the items; absent items have position inf."""
-        present = np.isfinite(x) | np.isfinite(y)
-        x, y = x[present], y[present]
-        if definition(self.measure.name).lists:
-            return self.measure.value(x, y)
-        return self.measure.value(numbered(x), numbered(y)) if len(x) > 1 else math.nan
+    def _null(self, n_resamples: int, rng: int | np.random.Generator, n_items: int | None) -> inference.Null:
+        x, y = (self.pair.x, self.pair.y) if n_items is None else self.pair.among(n_items)
+        if not self.measure.depends_on_items:  # permutations do not depend on the order of the items
+            x, y = np.sort(x), np.sort(y)
+        is_kept = isinstance(rng, int) and len(x) <= inference.LONGEST
+        draw = _independent if is_kept else _independent.__wrapped__
+        return draw(self.measure, x.tobytes(), y.tobytes(), n_resamples, rng, n_items is not None)
 
     @cached_property
     def pvalue(self) -> float:
@@ -528,6 +514,32 @@ class Result(float):
         return f"{shortened(str(self.measure))} = {number(float(self))} ({', '.join([f'n = {self.n}', *details])})"
 
     __repr__ = __str__
+
+
+@lru_cache(maxsize=4)  # rankings without ties of the same number of items share their permutations
+def _independent(
+    measure: Measure, x: bytes, y: bytes, n_resamples: int, rng: int | np.random.Generator, are_lists: bool
+) -> inference.Null:
+    """Return what permutations of y give; `are_lists`: of two lists of some of the items, absent ones have inf."""
+    p, q = np.frombuffer(x), np.frombuffer(y)
+    form = None if are_lists else measure.form(p, q)
+    scores_ties = ("ties", "indifference") in measure.parameters
+    all_pairs = scores_ties if form is None else pairs.compares_all_pairs(form.x, form.y, form.norm)
+    if form is not None and form.norm != inference.PRODUCT:
+        form = None
+    value = partial(_of_drawn_lists, measure) if are_lists else measure.value
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", TiewiseWarning)
+        return inference.independent(value, p, q, form, n_resamples=n_resamples, rng=rng, all_pairs=all_pairs)
+
+
+def _of_drawn_lists(measure: Measure, x: Floats, y: Floats) -> float:
+    """Return the value of two lists of some of the items; absent items have position inf."""
+    present = np.isfinite(x) | np.isfinite(y)
+    x, y = x[present], y[present]
+    if definition(measure.name).lists:
+        return measure.value(x, y)
+    return measure.value(numbered(x), numbered(y)) if len(x) > 1 else math.nan
 
 
 def masses_of(concordant: float, discordant: float, n: int) -> dict[str, float]:

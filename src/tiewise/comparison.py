@@ -482,7 +482,7 @@ def closer(
         raise TiewiseError("closer compares rankings of the same items in `x`, `y1` and `y2`, whose order is known.")
     sign = -1.0 if known.kind == "distance" else 1.0
     value, first = results[0].measure.value, np.arange(len(one.x))
-    if not chosen.has_numbers_of_items:
+    if not chosen.depends_on_items:
         first = np.lexsort((two.y, one.y, one.x))  # so that the draws do not depend on the order of the items
 
     def difference(y: Floats, z: Floats) -> float:

@@ -135,63 +135,63 @@ class Significance(NamedTuple):
     smallest: float = 0.0
 
 
-def significance(
+class Null(NamedTuple):
+    """What independent rankings give, by permutation: the statistic that is tested, and the value of the measure.
+
+    `is_complete`: these are all permutations of the items; otherwise they are random.
+    """
+
+    statistics: Floats
+    values: Floats
+    is_complete: bool
+
+    def beside(self, statistic: float, value: float) -> Null:
+        """Return random permutations with those of the data before them; all permutations include the data."""
+        if self.is_complete:
+            return self
+        return self._replace(statistics=np.append(statistic, self.statistics), values=np.append(value, self.values))
+
+
+def independent(
     value: Value,
     x: Floats,
     y: Floats,
     form: Form | None,
     *,
-    alternative: Alternative = "two-sided",
     n_resamples: int = 9999,
     rng: int | np.random.Generator = 0,
     all_pairs: bool = False,
-) -> Significance:
-    """Return the test of a value of two vectors, which is defined, against independence.
+) -> Null:
+    """Return what permutations of y give: C - D of a form under the product, or else the value of two vectors.
 
-    With a form under the product the statistic is C - D, so that tau and gamma have one p-value: by Student's t
-    where that holds, otherwise by permutations. Other values are compared with their own values under permutations.
+    So tau and gamma have one p-value.
     """
-    n = len(x)
-    count = _draws(n_resamples, n, all_pairs)
-    form = form if form is not None and form.norm == PRODUCT else None
-    if form is not None and n >= CLOSED[0] and form.effective >= CLOSED[1]:
-        return _closed(form, alternative)
-    if form is not None:
-        first = np.lexsort((form.y.x, form.x.x))  # so that the draws do not depend on the order of the items
-        one, y = replace(form.x, x=form.x.x[first]), form.y.x[first]
-        orders = permutations(n, count, rng)
-        found = np.array([masses(one, replace(form.y, x=y[order]), PRODUCT) for order in orders])
-        null = found[:, 0] - found[:, 1]
-        with np.errstate(invalid="ignore", divide="ignore"):
-            values = null / (found.sum(axis=1) if form.kind == "gamma" else form.denominator)
-    else:
-        values = null = simulated(value, x, y, n_resamples=count, rng=rng, all_pairs=all_pairs)
+    orders = permutations(len(x), _draws(n_resamples, len(x), all_pairs), rng)
+    if form is None:
+        values = np.array([value(x, y[order]) for order in orders])
+        return Null(values, values, len(x) <= COMPLETE)
+    found = np.array([masses(form.x, replace(form.y, x=form.y.x[order]), PRODUCT) for order in orders])
+    excess = found[:, 0] - found[:, 1]
+    with np.errstate(invalid="ignore", divide="ignore"):
+        values = excess / (found.sum(axis=1) if form.kind == "gamma" else form.denominator)
+    return Null(excess, values, len(x) <= COMPLETE)
+
+
+def significance(null: Null, statistic: float, alternative: Alternative, *, centred: bool) -> Significance:
+    """Return the test of a statistic against those of permutations; a `centred` one is 0 on average."""
+    defined = null.statistics[~np.isnan(null.statistics)]
 
     def p(at: float) -> float:
-        return _share(null[~np.isnan(null)], at, alternative, centred=form is not None)
+        return _share(defined, at, alternative, centred=centred)
 
-    drawn = f"{len(null) - 1:,} random permutations, seeded"
+    count = len(null.statistics)
     return Significance(
-        pvalue=p(null[0]),
-        method=f"all {len(null):,} permutations" if n <= COMPLETE else drawn,
+        pvalue=p(statistic),
+        method=f"all {count:,} permutations" if null.is_complete else f"{count - 1:,} random permutations, seeded",
         alternative=alternative,
-        chance=float(np.nanmean(values)),
-        smallest=min(p(np.nanmin(null)), p(np.nanmax(null))),
+        chance=float(np.nanmean(null.values)),
+        smallest=min(p(defined.min()), p(defined.max())),
     )
-
-
-def simulated(
-    value: Value,
-    x: Floats,
-    y: Floats,
-    *,
-    n_resamples: int = 9999,
-    rng: int | np.random.Generator = 0,
-    all_pairs: bool = False,
-) -> Floats:
-    """Return the values of two vectors under permutations of the second one, first as it is; all of up to 7 items."""
-    orders = permutations(len(x), _draws(n_resamples, len(x), all_pairs), rng)
-    return np.array([value(x, y[order]) for order in orders])
 
 
 def exchanged(
@@ -217,19 +217,23 @@ def exchanged(
 
 def _draws(n_resamples: int, n: int, all_pairs: bool = False) -> int:
     """Return how many draws are made: what was asked for, within the work that is done."""
-    if not isinstance(n_resamples, int | np.integer) or n_resamples < 1:
-        raise TiewiseError(f"`n_resamples` must be a whole number of at least 1: got {n_resamples!r}.")
+    check_count(n_resamples)
     most = PAIRS // n**2 if all_pairs and n > TABLE else WORK // n
     return min(int(n_resamples), max(FEWEST, most))
 
 
+def check_count(n_resamples: int) -> None:
+    """Refuse a number of draws that is not a whole number of at least 1."""
+    if not isinstance(n_resamples, int | np.integer) or n_resamples < 1:
+        raise TiewiseError(f"`n_resamples` must be a whole number of at least 1: got {n_resamples!r}.")
+
+
 def permutations(n: int, count: int, rng: int | np.random.Generator) -> Iterator[Ints]:
-    """Yield orders of the items, as they are and random ones; all orders of few items."""
+    """Yield random orders of the items; all orders of few items."""
     if n <= COMPLETE:
         yield from map(np.array, itertools.permutations(range(n)))
         return
     generator = _generator(rng)
-    yield np.arange(n)
     for _ in range(count):
         yield generator.permutation(n)
 
@@ -250,7 +254,12 @@ def _share(null: Floats, observed: float, alternative: Alternative, *, centred: 
     return {"greater": high, "less": low, "two-sided": min(1.0, 2.0 * min(low, high))}[alternative]
 
 
-def _closed(form: Form, alternative: Alternative) -> Significance:
+def is_closed(form: Form) -> bool:
+    """Whether enough items count for Student's t to hold."""
+    return form.n >= CLOSED[0] and form.effective >= CLOSED[1]
+
+
+def closed(form: Form, alternative: Alternative) -> Significance:
     """Return the test of C - D by Student's t, with the degrees of freedom that its exact variance gives."""
     from scipy.special import stdtr
 

@@ -120,6 +120,35 @@ def weighted_inversions(x: Cells, y: Cells, u: Floats, v: Floats) -> float:
 
 
 @compiled
+def net_concordance(x: Cells, y: Cells) -> Floats:
+    """Return by item its concordant minus its discordant pairs: first with the items better in x, then with the worse.
+
+    A Fenwick tree over the cells of y counts the items that came before in x.
+    """
+    net = np.zeros(len(x))
+    order = arranged(x, np.arange(len(x)).astype(np.int32))
+    for sign in (1, -1):
+        tree = np.zeros(y.max() + 2, np.int32)
+        seen = 0
+        for i in order:
+            while x[order[seen]] != x[i]:
+                cell = y[order[seen]] + 1
+                while cell < len(tree):
+                    tree[cell] += 1
+                    cell += cell & -cell
+                seen += 1
+            balance = -seen  # items above in y, minus those below
+            for tied in range(2):
+                last = y[i] + tied
+                while last > 0:
+                    balance += tree[last]
+                    last &= last - 1
+            net[i] += sign * balance
+        order = order[::-1].copy()
+    return net
+
+
+@compiled
 def squares(scale: Floats, count: Ints) -> float:
     """Return the sum of min(1, d)^2 over the pairs of items, `count` of them at each value of an ascending scale."""
     total = near = far = one = two = 0.0

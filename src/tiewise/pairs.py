@@ -1,14 +1,16 @@
 """C, D and Q of two rankings: sums of degrees over all pairs of items (section 5).
 
 Three ways give the same numbers to 1e-12, and the call alone decides which is taken:
-up to TABLE items, one table of all pairs; beyond, compiled loops in O(n log n) where there are some (`_way`);
-otherwise the definition in blocks of pairs, O(n^2) time and O(n) memory.
+up to TABLE items, one table of all pairs; beyond, and where many rankings are compared (`comparing`), compiled loops in
+O(n log n) where there are some (`_way`); otherwise the definition in blocks of pairs, O(n^2) time and O(n) memory.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Literal, NamedTuple
@@ -24,11 +26,30 @@ TABLE = 128
 BLOCK = TABLE * TABLE  # pairs in a block
 KEPT = 512  # items whose distances by max are kept in a table
 MEANS = 2_048  # items whose mean distances over unknown orders are taken from one table, of 32 MB
+MANY = 1_000  # comparisons from which on compiled loops are worth loading for short rankings, too
 LONGEST = 100_000  # items that are compared pair by pair
 PAIRS_A_SECOND = 3e8
 SUMMED = ("product", "minimum", "lukasiewicz")  # t-norms with compiled loops under "sum"
 Rule = Literal["max", "sum"] | Metric
 Rows = Callable[[int, int], Any]
+
+
+_compares_many = ContextVar("compares_many", default=False)
+
+
+@contextmanager
+def comparing(count: int) -> Iterator[None]:
+    """Make so many comparisons inside: if they are many, short rankings go through the compiled loops, too."""
+    token = _compares_many.set(count >= MANY)
+    try:
+        yield
+    finally:
+        _compares_many.reset(token)
+
+
+def _takes_table(n: int) -> bool:
+    """Whether all pairs of n items are put into one table."""
+    return n <= TABLE and not _compares_many.get()
 
 
 class Counts(NamedTuple):
@@ -44,7 +65,7 @@ class Counts(NamedTuple):
 def counts(x: Floats, y: Floats) -> Counts:
     """Count the pairs of items by their order in two rankings (section 2)."""
     n = len(x)
-    if n <= TABLE:
+    if _takes_table(n):
         above_x, above_y = x[:, None] < x, y[:, None] < y
         strict_x, strict_y = int(np.count_nonzero(above_x)), int(np.count_nonzero(above_y))
         concordant = int(np.count_nonzero(above_x & above_y))
@@ -63,7 +84,7 @@ def counts(x: Floats, y: Floats) -> Counts:
 
 def weighted_concordance(x: Floats, y: Floats, u: Floats, v: Floats) -> float:
     """Return the sum of u_i v_j over the items i that are better than j in both rankings."""
-    if len(x) <= TABLE:
+    if _takes_table(len(x)):
         better = (x[:, None] < x) & (y[:, None] < y)
         return float((u[:, None] * v)[better].sum())
     from tiewise import kernels
@@ -75,6 +96,16 @@ def weighted_concordance(x: Floats, y: Floats, u: Floats, v: Floats) -> float:
 def weighted_discordance(x: Floats, y: Floats, u: Floats, v: Floats) -> float:
     """Return the sum of u_i v_j over the items i that are better than j in x and worse in y."""
     return weighted_concordance(x, len(y) + 1.0 - y, u, v)
+
+
+def net_concordance(x: Floats, y: Floats) -> Floats:
+    """Return by item the number of its concordant pairs minus the number of its discordant ones."""
+    if _takes_table(len(x)):
+        signs = np.sign(x[:, None] - x) * np.sign(y[:, None] - y)
+        return np.asarray(signs.sum(axis=1))
+    from tiewise import kernels
+
+    return np.asarray(kernels.net_concordance(_cells(x), _cells(y)))
 
 
 @dataclass(frozen=True)
@@ -144,7 +175,7 @@ def masses(x: Side, y: Side, norm: TNorm) -> tuple[float, float]:
     if x.is_crisp and y.is_crisp:
         found = counts(x.classes, y.classes)
         return float(found.concordant), float(found.discordant)
-    way = _way(x, y, norm) if len(x.x) > TABLE else "blocks"
+    way = "blocks" if _takes_table(len(x.x)) else _way(x, y, norm)
     if way == "blocks":
         return _by_blocks(signed_rows(x), signed_rows(y), len(x.x), norm)
     return _monotone(x, y) if way == "monotone" else _summed(x.scaled_cells, y.scaled_cells, norm)
@@ -166,7 +197,7 @@ class Values:
 def value_masses(x: Values, y: Values, norm: TNorm) -> tuple[float, float]:
     """Return C and D of values: the sums of T over the pairs in the same and in opposite order."""
     n = len(x.x)
-    if n <= TABLE or x.signed is not None or y.signed is not None or norm.name not in SUMMED:
+    if _takes_table(n) or x.signed is not None or y.signed is not None or norm.name not in SUMMED:
         return _by_blocks(_value_rows(x), _value_rows(y), n, norm)
     return _summed(_value_cells(x), _value_cells(y), norm)
 
@@ -196,7 +227,7 @@ def self_mass(x: Side, norm: TNorm) -> float:
             return float((norm(x.w, x.w) * (count * worse)[:-1]).sum())
         return float((norm(x.w, x.w) * (count * better)[1:]).sum())
     way = _way(x, x, norm)
-    if way == "blocks" or len(x.x) <= TABLE:
+    if way == "blocks" or _takes_table(len(x.x)):
         rows = signed_rows(x)
         return _by_blocks(rows, rows, len(x.x), norm)[0]
     return _summed_self(x, norm)

@@ -95,7 +95,8 @@ class Ranking(ByKey):
     @classmethod
     def from_order(cls, order: Iterable[Hashable]) -> Ranking:
         """Return the ranking of these items, best first."""
-        return cls.from_buckets([item] for item in order)
+        items = tuple(order)
+        return cls._of(np.arange(1.0, len(items) + 1), items)
 
     @classmethod
     def from_buckets(cls, buckets: Iterable[Iterable[Hashable]], numbering: Numbering = "min") -> Ranking:
@@ -332,29 +333,39 @@ def numbered(values: Floats, numbering: Numbering = "min") -> Floats:
     NaN stays NaN, behind all others.
     """
     check_choice("numbering", numbering, get_args(Numbering))
-    _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
-    last = np.cumsum(counts).astype(float)
-    by_bucket = {
-        "min": last - counts + 1,
-        "dense": np.arange(1.0, len(counts) + 1),
-        "max": last,
-        "average": last - (counts - 1) / 2,
-    }
-    return np.where(np.isnan(values), np.nan, by_bucket[numbering][inverse])
+    bucket, size = _buckets(values)
+    last = size.cumsum()
+    if numbering == "min":
+        by_bucket = last - size + 1.0
+    elif numbering == "max":
+        by_bucket = last.astype(np.float64)
+    else:
+        by_bucket = np.arange(1.0, len(size) + 1) if numbering == "dense" else (2.0 * last - size + 1.0) / 2.0
+    positions = np.asarray(by_bucket[bucket], dtype=np.float64)
+    positions[np.isnan(values)] = np.nan
+    return positions
+
+
+def _buckets(values: Floats) -> tuple[Ints, Ints]:
+    """Return by item the place of its bucket of equal values, and the sizes of the buckets, in ascending order."""
+    order = values.argsort()
+    ascending = values[order]
+    bucket = np.zeros(len(values), np.int64)
+    bucket[order[1:]] = (ascending[1:] != ascending[:-1]).cumsum()
+    return bucket, np.bincount(bucket)
 
 
 def bucket_means(positions: Floats, scores: Floats) -> Floats:
     """Return by item the mean score of the positions that its bucket occupies; scores are those of 1, ..., n."""
-    _, inverse, counts = np.unique(positions, return_inverse=True, return_counts=True)
-    if len(counts) == len(positions):
-        return scores[inverse]
-    starts = np.cumsum(counts) - counts
-    return (np.add.reduceat(scores, starts) / counts)[inverse]
+    bucket, size = _buckets(positions)
+    if len(size) == len(positions):
+        return scores[bucket]
+    return (np.add.reduceat(scores, size.cumsum() - size) / size)[bucket]
 
 
 def has_ties(*sides: Floats) -> bool:
     """Whether some items are tied in one of these rankings."""
-    return any(len(np.unique(side)) < len(side) for side in sides)
+    return any(len(_buckets(side)[1]) < len(side) for side in sides)
 
 
 def is_whole(positions: Floats) -> bool:

@@ -14,7 +14,7 @@ import numpy as np
 from tiewise.catalog import define
 from tiewise.errors import TiewiseError, check_choice
 from tiewise.measures.classical import penalised_kendall
-from tiewise.ranking import Bools, Floats, Ints, Reading, numbered
+from tiewise.ranking import Floats, Ints, Reading, has_ties, numbered
 
 Variant = Literal["w", "a", "b"]
 OVERLAP = "Webber, Moffat and Zobel (2010); Corsi and Urbano (2024) for ties"
@@ -35,15 +35,42 @@ def average_overlap(
     average_overlap = 0.312 (n = 12)
     """
     check_choice("variant", variant, ("w", "a", "b"))
-    shorter = int(min(np.isfinite(x).sum(), np.isfinite(y).sum()))
+    one, two = _read(x), _read(y)
+    shorter = min(one.length, two.length)
     if depth is None:
         depth = shorter
     if not isinstance(depth, int) or not 1 <= depth <= shorter:
         raise TiewiseError(
             f"`depth` must be a whole number from 1 to {shorter}, the length of the shorter list: got {depth!r}."
         )
-    tops = _tops(x, y, depth, variant)
-    return math.fsum(tops.shared / tops.size) / depth
+    tops = _tops(one, two, depth, variant)
+    return math.fsum((tops.shared / tops.size).tolist()) / depth
+
+
+class _List(NamedTuple):
+    """A list: by item the first and the last position of its tied group, and how many items it has.
+
+    Absent items come far behind all others. Without ties `first` and `last` are the same array.
+    """
+
+    first: Ints
+    last: Ints
+    length: int
+
+    @property
+    def is_tied(self) -> bool:
+        """Whether some of its items are tied."""
+        return self.last is not self.first
+
+
+def _read(positions: Floats) -> _List:
+    present = np.isfinite(positions)
+    beyond = 2 * len(positions)
+    first = np.where(present, numbered(positions), beyond).astype(np.int64)
+    if not has_ties(positions[present]):
+        return _List(first, first, int(present.sum()))
+    last = np.where(present, numbered(positions, "max"), beyond).astype(np.int64)
+    return _List(first, last, int(present.sum()))
 
 
 class _Tops(NamedTuple):
@@ -57,32 +84,25 @@ class _Tops(NamedTuple):
     cut: Floats
 
 
-def _tops(x: Floats, y: Floats, depth: int, variant: Variant) -> _Tops:
+def _tops(x: _List, y: _List, depth: int, variant: Variant) -> _Tops:
     """Compare the tops; an item belongs to one by degrees where its tied group reaches across d."""
-    first_x, last_x = _span(x)
-    first_y, last_y = _span(y)
     d = np.arange(1, depth + 1)
-    end = np.full(len(x), depth)
-    top_x, top_y = _top(first_x, last_x, np.isfinite(x), d), _top(first_y, last_y, np.isfinite(y), d)
+    if not x.is_tied and not y.is_tied:
+        reached = np.bincount(np.minimum(np.maximum(x.first, y.first), depth + 1), minlength=depth + 1)
+        return _Tops(reached[1 : depth + 1].cumsum().astype(np.float64), d.astype(np.float64), np.ones(depth))
+    end = np.full(len(x.first), depth)
+    top_x, top_y = _top(x, d), _top(y, d)
     if variant == "w":
-        whole = _active(np.maximum(first_x, first_y), end, depth)
+        whole = _active(np.maximum(x.first, y.first), end, depth)
         return _Tops(whole.astype(np.float64), (top_x.last + top_y.last) / 2.0, np.ones(depth))
     shared = (
-        _active(np.maximum(last_x, last_y) + 1, end, depth)
-        + top_x.cut * _active(np.maximum(first_x, last_y + 1), last_x, depth)
-        + top_y.cut * _active(np.maximum(first_y, last_x + 1), last_y, depth)
-        + top_x.cut * top_y.cut * _active(np.maximum(first_x, first_y), np.minimum(last_x, last_y), depth)
+        _active(np.maximum(x.last, y.last) + 1, end, depth)
+        + top_x.cut * _active(np.maximum(x.first, y.last + 1), x.last, depth)
+        + top_y.cut * _active(np.maximum(y.first, x.last + 1), y.last, depth)
+        + top_x.cut * top_y.cut * _active(np.maximum(x.first, y.first), np.minimum(x.last, y.last), depth)
     )
     size = d.astype(np.float64) if variant == "a" else np.sqrt(top_x.squares * top_y.squares)
     return _Tops(shared, size, top_y.cut)
-
-
-def _span(positions: Floats) -> tuple[Ints, Ints]:
-    """Return the first and the last position of each item's tied group; absent items come behind all others."""
-    beyond = 2 * len(positions)
-    present = np.isfinite(positions)
-    first, last = np.where(present, numbered(positions), beyond), np.where(present, numbered(positions, "max"), beyond)
-    return first.astype(np.int64), last.astype(np.int64)
 
 
 class _Top(NamedTuple):
@@ -93,13 +113,12 @@ class _Top(NamedTuple):
     squares: Floats
 
 
-def _top(first: Ints, last: Ints, present: Bools, d: Ints) -> _Top:
-    length = int(present.sum())
-    seen = np.minimum(d, length) - 1
-    start, end = np.sort(first)[seen], np.sort(last)[seen]
+def _top(x: _List, d: Ints) -> _Top:
+    seen = np.minimum(d, x.length) - 1
+    start, end = np.sort(x.first)[seen], np.sort(x.last)[seen]
     size = end - start + 1
     cut = (seen - start + 2) / size
-    return _Top(np.where(d > length, d, end), cut, np.where(d > length, d, start - 1 + size * cut**2))
+    return _Top(np.where(d > x.length, d, end), cut, np.where(d > x.length, d, start - 1 + size * cut**2))
 
 
 def _active(start: Ints, end: Ints, depth: int) -> Ints:
@@ -113,7 +132,19 @@ def _active(start: Ints, end: Ints, depth: int) -> Ints:
 def _rbo_bounds(
     x: Floats, y: Floats, p: float = 0.9, variant: Variant = "a", depth: int | None = None
 ) -> Mapping[str, float]:
-    _, low, high = _rbo(x, y, p, variant, depth)
+    """Return the lowest and the highest value that longer lists with these beginnings can have."""
+    seen = _compare(x, y, p, variant, depth)
+    tops, d, common, lengths = seen.tops, seen.d, float(seen.tops.shared[-1]), seen.short + seen.long
+    most = np.minimum(seen.unseen, seen.whole)
+    most = most + tops.cut * np.clip(seen.unseen - seen.whole, 0, seen.begun - seen.whole)
+    full = lengths - int(common)  # from here on the lists may agree fully
+    deeper = np.arange(seen.long + 1.0, full + 1)
+    tail = (-math.log1p(-p) - float((p**d / d).sum())) * (1.0 - p) / p
+    low = float((seen.weights * tops.shared / tops.size).sum()) + common * max(tail, 0.0)
+    high = float((seen.weights * (tops.shared + most) / tops.size).sum()) + p**full
+    high += float(((1.0 - p) * p ** (deeper - 1.0) * (2.0 * deeper - lengths + common) / deeper).sum())
+    value = _extrapolated(seen, p)
+    low, high = min(low, value), max(min(high, 1.0), value)
     return {"low": low, "high": high, "residual": high - low}
 
 
@@ -140,11 +171,27 @@ def rbo(
     >>> print(tw.rbo(["a", "b", "c", "d"], ["b", "a", "e"]))
     rbo = 0.63 (n = 5, low = 0.312, high = 0.855, residual = 0.543)
     """
-    return _rbo(x, y, p, variant, depth)[0]
+    return _extrapolated(_compare(x, y, p, variant, depth), p)
 
 
-def _rbo(x: Floats, y: Floats, p: float, variant: Variant, depth: int | None) -> tuple[float, float, float]:
-    """Return rank-biased overlap, extrapolated, and its lowest and highest value."""
+class _Compared(NamedTuple):
+    """Two lists, the shorter one first, by depth d up to the end of the longer one.
+
+    `unseen`: how many of the first d items of the shorter list are not known; `begun` and `whole`: how many of the
+    items that only the longer list has are among its first d in part, and as a whole.
+    """
+
+    tops: _Tops
+    d: Ints
+    weights: Floats
+    short: int
+    long: int
+    unseen: Ints
+    begun: Ints
+    whole: Ints
+
+
+def _compare(x: Floats, y: Floats, p: float, variant: Variant, depth: int | None) -> _Compared:
     check_choice("variant", variant, ("w", "a", "b"))
     if not 0.0 < p < 1.0:
         raise TiewiseError(f"`p` must lie between 0 and 1: got {p!r}.")
@@ -152,29 +199,27 @@ def _rbo(x: Floats, y: Floats, p: float, variant: Variant, depth: int | None) ->
         if not isinstance(depth, int) or depth < 1:
             raise TiewiseError(f"`depth` must be a whole number >= 1: got {depth!r}.")
         x, y = (np.where(numbered(side) <= depth, side, np.inf) for side in (x, y))
-    if np.isfinite(x).sum() > np.isfinite(y).sum():
-        x, y = y, x
-    short, long = int(np.isfinite(x).sum()), int(np.isfinite(y).sum())
-    d = np.arange(1, long + 1)
-    tops = _tops(x, y, long, variant)
-    unseen = np.maximum(d - short, 0)  # items of the shorter list
-    first, last = (np.sort(ends[np.isinf(x)]) for ends in _span(y))  # of the items that only the longer list has
-    begun = np.searchsorted(first, d, "right")
-    whole = begun if variant == "w" else np.searchsorted(last, d, "right")
-    most = np.minimum(unseen, whole) + tops.cut * np.clip(unseen - whole, 0, begun - whole)
-    mean = (whole + tops.cut * (begun - whole)) / np.maximum(begun, 1)
+    one, two = _read(x), _read(y)
+    if one.length > two.length:
+        one, two = two, one
+    d = np.arange(1, two.length + 1)
+    is_new = one.first == 2 * len(x)
+    begun = np.searchsorted(np.sort(two.first[is_new]), d, "right")
+    has_parts = two.is_tied and variant != "w"
+    whole = np.searchsorted(np.sort(two.last[is_new]), d, "right") if has_parts else begun
+    unseen = np.maximum(d - one.length, 0)
+    tops = _tops(one, two, two.length, variant)
+    weights = np.asarray((1.0 - p) * p ** (d - 1.0))
+    return _Compared(tops, d, weights, one.length, two.length, unseen, begun, whole)
+
+
+def _extrapolated(seen: _Compared, p: float) -> float:
+    """Return rank-biased overlap, where the agreement of the beginnings goes on."""
+    tops, short, long = seen.tops, seen.short, seen.long
     agreement = float(tops.shared[short - 1] / tops.size[short - 1])
-    weights = (1.0 - p) * p ** (d - 1.0)
-    common = float(tops.shared[-1])
-    full = long + short - int(common)  # from here on the lists may agree fully
-    deeper = np.arange(long + 1.0, full + 1)
-    tail = (-math.log1p(-p) - float((p**d / d).sum())) * (1.0 - p) / p
-    low = float((weights * tops.shared / tops.size).sum()) + common * max(tail, 0.0)
-    high = float((weights * (tops.shared + most) / tops.size).sum()) + p**full
-    high += float(((1.0 - p) * p ** (deeper - 1.0) * (2.0 * deeper - long - short + common) / deeper).sum())
-    value = float((weights * (tops.shared + unseen * agreement * mean) / tops.size).sum())
-    value += p**long * (common + (long - short) * agreement) / long
-    return min(value, 1.0), min(low, value), max(min(high, 1.0), value)
+    mean = (seen.whole + tops.cut * (seen.begun - seen.whole)) / np.maximum(seen.begun, 1)
+    value = float((seen.weights * (tops.shared + seen.unseen * agreement * mean) / tops.size).sum())
+    return min(value + p**long * (float(tops.shared[-1]) + (long - short) * agreement) / long, 1.0)
 
 
 @define(kind="distance", lists=True, undefined="", reference="Fagin, Kumar and Sivakumar (2003)")

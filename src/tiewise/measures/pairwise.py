@@ -12,7 +12,7 @@ import numpy as np
 
 from tiewise.catalog import define
 from tiewise.errors import TiewiseError, check_choice
-from tiewise.pairs import weighted_concordance, weighted_discordance
+from tiewise.pairs import net_concordance, weighted_concordance, weighted_discordance
 from tiewise.ranking import Floats, Ints, PerItem, PerItemLike, Reading, has_ties, numbered
 from tiewise.weights import WeightsLike, as_weights
 
@@ -104,13 +104,15 @@ def vigna(
     """
     f = as_weights(weights).by_position(len(x))
     if rank is True:
-        return (_vigna(x, y, f[_places(x, y)], additive) + _vigna(x, y, f[_places(y, x)], additive)) / 2.0
-    if rank is None:
-        return _vigna(x, y, f[_places(x, y)], additive)
-    if rank is False:
-        return _vigna(x, y, f, additive)
-    ranks = numbered(PerItem.read(rank, "rank").by_place(len(x)))
-    return _vigna(x, y, f[ranks.astype(int) - 1], additive)
+        importance = [f[_places(x, y)], f[_places(y, x)]]
+    elif rank is None:
+        importance = [f[_places(x, y)]]
+    elif rank is False:
+        importance = [f]
+    else:
+        importance = [f[numbered(PerItem.read(rank, "rank").by_place(len(x))).astype(int) - 1]]
+    found = (_additive if additive else _multiplicative)(x, y, importance)
+    return float(np.mean([_ratio(excess, untied_x * untied_y) for excess, untied_x, untied_y in found]))
 
 
 def _places(x: Floats, y: Floats) -> Ints:
@@ -118,22 +120,28 @@ def _places(x: Floats, y: Floats) -> Ints:
     return np.argsort(np.lexsort((y, x)))
 
 
-def _vigna(x: Floats, y: Floats, u: Floats, additive: bool) -> float:
-    untied_x, untied_y = _untied(x, u, additive), _untied(y, u, additive)
-    if untied_x == 0.0 or untied_y == 0.0:
-        return math.nan
-    ones = np.ones(len(x))
-    sides = ((u, ones), (ones, u)) if additive else ((u, u),)
-    excess = sum(weighted_concordance(x, y, *side) - weighted_discordance(x, y, *side) for side in sides)
-    return max(-1.0, min(1.0, excess / math.sqrt(untied_x * untied_y)))
+def _ratio(excess: float, squares: float) -> float:
+    return max(-1.0, min(1.0, excess / math.sqrt(squares))) if squares > 0.0 else math.nan
 
 
-def _untied(x: Floats, u: Floats, additive: bool) -> float:
-    """Return the sum of the weights of the pairs that are not tied in x."""
+def _additive(x: Floats, y: Floats, importance: list[Floats]) -> list[tuple[float, float, float]]:
+    """Return for each u C - D and the sums of all pairs that are not tied in x, in y, where a pair weighs u_i + u_j."""
+    net = net_concordance(x, y)
+    one, two = (len(x) - (numbered(side, "max") - numbered(side) + 1.0) for side in (x, y))  # items not tied with each
+    return [(float((u * net).sum()), float((u * one).sum()), float((u * two).sum())) for u in importance]
+
+
+def _multiplicative(x: Floats, y: Floats, importance: list[Floats]) -> list[tuple[float, float, float]]:
+    """Return the same where a pair weighs u_i u_j."""
+    excess = [weighted_concordance(x, y, u, u) - weighted_discordance(x, y, u, u) for u in importance]
+    return [(e, _untied(x, u), _untied(y, u)) for e, u in zip(excess, importance, strict=True)]
+
+
+def _untied(x: Floats, u: Floats) -> float:
+    """Return the sum of u_i u_j over the pairs that are not tied in x."""
     order = np.argsort(x, kind="stable")
-    first = numbered(x)[order].astype(int) - 1  # the number of items above
-    above = np.concatenate(([0.0], np.cumsum(u[order])))[first]
-    return float((above + first * u[order]).sum() if additive else (above * u[order]).sum())
+    above = np.concatenate(([0.0], np.cumsum(u[order])))[numbered(x)[order].astype(int) - 1]
+    return float((above * u[order]).sum())
 
 
 @define(kind="distance", undefined="", reference="Kumar and Vassilvitskii (2010)")

@@ -355,7 +355,8 @@ def _value_masses(
 def _values(x: Floats, side: str, similarity: str, tolerance: float | None) -> Values:
     check_choice("similarity", similarity, SIMILARITIES)
     if tolerance is None:
-        tolerance = 0.1 * float(np.subtract(*np.quantile(x, [0.75, 0.25])))
+        quartiles = np.interp([0.25 * (len(x) - 1), 0.75 * (len(x) - 1)], np.arange(len(x)), np.sort(x))
+        tolerance = 0.1 * float(quartiles[1] - quartiles[0])
         if tolerance == 0.0 and similarity != "classical":
             warn(f"half of the values of `{side}` are equal, so all different ones are fully distinguished.")
             similarity = "classical"
