@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tiewise.errors import TiewiseError as TiewiseError, TiewiseWarning as TiewiseWarning
     from tiewise.io import read as read
     from tiewise.laws import axioms as axioms
+    from tiewise.matrices import Clusters as Clusters, Matrix as Matrix, matrix as matrix
     from tiewise.measures.classical import (
         footrule as footrule,
         gamma as gamma,
@@ -73,6 +74,7 @@ _HOMES = {
     "errors": "TiewiseError TiewiseWarning",
     "io": "read",
     "laws": "axioms",
+    "matrices": "Clusters Matrix matrix",
     "measures.classical": "footrule gamma kemeny kendall_distance kendall_tau somers_d spearman tau_x",
     "measures.lists": "average_overlap rbo topk_footrule topk_kendall",
     "measures.pairwise": "gamma_delta kumar_vassilvitskii shieh tau_ap vigna",

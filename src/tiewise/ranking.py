@@ -28,6 +28,9 @@ Numbering = Literal["min", "dense", "max", "average"]
 OTHERS = 'input="scores" ranks other numbers; if `x` and `y` differ, input=("scores", "positions")'
 
 
+UNNAMED = "one ranking is an order of names, the other has numbers without names: give `items` for them."
+
+
 class Reading(TypedDict, total=False):
     """The keywords that all measures share: how x and y are read and aligned."""
 
@@ -125,7 +128,7 @@ class Ranking(ByKey):
                 f"a ranking has a value for each item: got NaN at index {np.argmax(np.isnan(positions))}."
             )
         positions.flags.writeable = False
-        return cls(positions, None if items is None else _labels(items, len(positions)))
+        return cls(positions, None if items is None else item_names(items, len(positions)))
 
     @property
     def buckets(self) -> list[list[Hashable]]:
@@ -179,7 +182,7 @@ class PerItem(ByKey):
         if square and names is not None and [*names] != [*given.columns]:
             raise TiewiseError(f"`{name}` must have the same names in rows and columns.")
         numbers.flags.writeable = False
-        return cls(numbers, None if names is None else _labels(names, len(numbers)))
+        return cls(numbers, None if names is None else item_names(names, len(numbers)))
 
     def follow(self, pair: Aligned, name: str) -> PerItem:
         """Return the numbers of the items of an aligned pair, in their order."""
@@ -272,59 +275,89 @@ def align(
     `lists=True`: x and y are orders, dicts, or numbers with `input`; the items are their union, and absent items have
     position inf. `values=True`: numbers are not ranked, and higher is better.
     """
-    check_choice("missing", missing, get_args(Missing))
-    check_choice("nan_policy", nan_policy, get_args(NanPolicy))
-    check_choice("numbering", numbering, get_args(Numbering))
+    check_reading(missing, nan_policy, numbering)
     words = input if isinstance(input, tuple) else (input, input)
     if len(words) != 2:
         raise TiewiseError(f"`input` must be one word or a pair of words: got {input!r}.")
-    one = _read(x, "x", words[0], numbering, lists, values)
-    two = _read(y, "y", words[1], numbering, lists, values)
+    one = read_side(x, "x", words[0], numbering, lists, values)
+    two = read_side(y, "y", words[1], numbering, lists, values)
     if isinstance(input, str) and one.may_be_positions != two.may_be_positions:
-        side, pair = ("x", '("positions", "scores")') if one.may_be_positions else ("y", '("scores", "positions")')
-        warn(f"`{side}` is 1 to {len(one.values)}, each once: if these are positions, say input={pair}.")
+        side, meant = ("x", '("positions", "scores")') if one.may_be_positions else ("y", '("scores", "positions")')
+        warn(f"`{side}` is 1 to {len(one.values)}, each once: if these are positions, say input={meant}.")
     if items is not None:
         one, two = _named(one, two, items)
     if (one.is_order and two.labels is None) or (two.is_order and one.labels is None):
-        raise TiewiseError(
-            "one ranking is an order of names, the other has numbers without names: give `items` for them."
-        )
+        raise TiewiseError(UNNAMED)
     labels: Sequence[Hashable] | None = one.labels or two.labels
-    left_out = 0
     given: Sequence[Hashable] = range(len(one.values)) if labels is None else one.labels or labels
     if one.labels is None or two.labels is None or one.labels == two.labels:
         if len(one.values) != len(two.values):
             raise TiewiseError(
                 f"`x` and `y` must have one number per item: got {len(one.values)} and {len(two.values)}."
             )
-        px, py = one.values, two.values
+        pair = Aligned(one.values, two.values, labels, given)
     else:
         labels, px, py, left_out = _joined(one, two, "bottom" if lists else missing)
-    absent = np.isnan(px) | np.isnan(py)
-    if absent.any():
+        pair = Aligned(px, py, labels, given, (np.isinf(px), np.isinf(py)), left_out=left_out)
+    sizes = len(one.values), len(two.values)
+    return settled(pair, sizes, lists=lists, values=values, missing=missing, nan_policy=nan_policy, numbering=numbering)
+
+
+def check_reading(missing: Missing, nan_policy: NanPolicy, numbering: Numbering) -> None:
+    """Refuse words that say nothing about reading."""
+    check_choice("missing", missing, get_args(Missing))
+    check_choice("nan_policy", nan_policy, get_args(NanPolicy))
+    check_choice("numbering", numbering, get_args(Numbering))
+
+
+def settled(
+    pair: Aligned,
+    sizes: tuple[int, int],
+    *,
+    lists: bool,
+    values: bool,
+    missing: Missing,
+    nan_policy: NanPolicy,
+    numbering: Numbering,
+) -> Aligned:
+    """Return two rankings of the same items without NaN; one whose items changed is numbered again.
+
+    `sizes`: how many items each ranking had before. `pair.absent` marks the items with inf, if some may be absent.
+    """
+    px, py, labels, given, lacking, _, left_out = pair
+    bad = np.isnan(px) | np.isnan(py)
+    has_bad = bool(bad.any())
+    if has_bad:
         if nan_policy == "raise":
             raise TiewiseError(
-                f'{absent.sum()} of {len(absent)} items have no value (NaN): nan_policy="omit" leaves them out.'
+                f'{bad.sum()} of {len(bad)} items have no value (NaN): nan_policy="omit" leaves them out.'
             )
-        px, py = px[~absent], py[~absent]
-        labels = [i for i, gone in zip(labels or range(len(absent)), absent, strict=True) if not gone]
-        left_out += int(absent.sum())
-    last = (np.isinf(px), np.isinf(py))
+        px, py = px[~bad], py[~bad]
+        labels = [i for i, gone in zip(labels or range(len(bad)), bad, strict=True) if not gone]
+        left_out += int(bad.sum())
+        lacking = None if lacking is None else (lacking[0][~bad], lacking[1][~bad])
     is_unknown = missing == "unknown" and not lists
-    lacking = last if is_unknown or last[0].any() or last[1].any() else None
+    if is_unknown and lacking is None:
+        lacking = np.isinf(px), np.isinf(py)
+    if lacking is not None and not is_unknown and not (lacking[0].any() or lacking[1].any()):
+        lacking = None
     if lists:
         return Aligned(px, py, labels, given, lacking, left_out=left_out)
     if len(px) < 2:
-        raise TiewiseError(f"a comparison needs at least two items: got {len(px)}.")
+        raise TooFewError(f"a comparison needs at least two items: got {len(px)}.")
     if values:
-        if last[0].any() or last[1].any():
+        if lacking is not None and (lacking[0].any() or lacking[1].any()):
             raise TiewiseError('an item without a value cannot be placed: missing="drop" leaves it out.')
         return Aligned(px, py, labels, given, left_out=left_out)
-    if absent.any() or len(px) != len(one.values):
+    if has_bad or len(px) != sizes[0]:
         px = numbered(px, numbering)
-    if absent.any() or len(py) != len(two.values):
+    if has_bad or len(py) != sizes[1]:
         py = numbered(py, numbering)
     return Aligned(px, py, labels, given, lacking, is_unknown, left_out)
+
+
+class TooFewError(TiewiseError):
+    """Fewer than two items are left to compare."""
 
 
 def numbered(values: Floats, numbering: Numbering = "min") -> Floats:
@@ -386,7 +419,7 @@ def whole(positions: Floats) -> Ints:
     )
 
 
-class _Side(NamedTuple):
+class Given(NamedTuple):
     """One ranking as read: the names of its items, if it has some, and their positions."""
 
     labels: tuple[Hashable, ...] | None
@@ -395,13 +428,16 @@ class _Side(NamedTuple):
     may_be_positions: bool = False  # though they were read as scores
 
 
-def _read(given: RankingLike, name: str, word: Input | None, numbering: Numbering, lists: bool, values: bool) -> _Side:
+def read_side(
+    given: RankingLike, name: str, word: Input | None, numbering: Numbering, lists: bool, values: bool
+) -> Given:
+    """Return one ranking as it was given, under the name that messages use."""
     if word is not None:
         check_choice("input", word, get_args(Input))
     if isinstance(given, str):
         given = Ranking.parse(given, numbering)
     if isinstance(given, Ranking):
-        return _Side(given.items, -given.positions if values else given.positions)
+        return Given(given.items, -given.positions if values else given.positions)
     if isinstance(given, set | frozenset):
         raise TiewiseError(f"`{name}` must have an order: got a set.")
     by_name = isinstance(given, Mapping)
@@ -418,24 +454,30 @@ def _read(given: RankingLike, name: str, word: Input | None, numbering: Numberin
         if values:
             raise TiewiseError(f"`{name}` must be numbers: this measure compares values, not orders of names.")
         ranking = Ranking.from_order(_flat(given, name))
-        return _Side(ranking.items, ranking.positions, True)
+        return Given(ranking.items, ranking.positions, True)
     numbers = _numbers(given, name)
-    labels = None if index is None else _labels(index, len(numbers))
+    labels = None if index is None else item_names(index, len(numbers))
     if values:
         _check_finite(numbers, name)
-        return _Side(labels, numbers if word in (None, "scores") else -numbers)
+        return Given(labels, numbers if word in (None, "scores") else -numbers)
     if word in (None, "positions"):
         _check_positions(numbers, name)
         if word is None:
             _check_meaning(numbers, name)
-        return _Side(labels, numbers)
+        return Given(labels, numbers)
     _check_finite(numbers, name)
     is_score = word == "scores"
-    return _Side(
+    return Given(
         labels,
         numbered(-numbers if is_score else numbers, numbering),
-        may_be_positions=is_score and len(numbers) > 10 and (np.sort(numbers) == np.arange(1, len(numbers) + 1)).all(),
+        may_be_positions=is_score and len(numbers) > 10 and _is_permutation(numbers),
     )
+
+
+def _is_permutation(values: Floats) -> bool:
+    """Whether these are the numbers 1 to n, each once."""
+    n = len(values)
+    return bool(values.max() == n and (np.sort(values) == np.arange(1, n + 1)).all())
 
 
 def _split(given: Any) -> tuple[Iterable[Hashable] | None, Any]:
@@ -457,9 +499,9 @@ def _check_meaning(values: Floats, name: str) -> None:
         )
 
 
-def _named(one: _Side, two: _Side, items: Sequence[Hashable]) -> tuple[_Side, _Side]:
+def _named(one: Given, two: Given, items: Sequence[Hashable]) -> tuple[Given, Given]:
     """Name the bare numbers by `items`; they also replace the names of two Series of the same index."""
-    names = _labels(items, len(one.values))
+    names = item_names(items, len(one.values))
     if one.labels == two.labels and not one.is_order:
         return one._replace(labels=names), two._replace(labels=names)
     if one.labels is not None and two.labels is not None:
@@ -521,7 +563,8 @@ def _check_finite(values: Floats, name: str) -> None:
     refuse(np.isinf(values), values, name, "be finite")  # `nan_policy` decides about NaN
 
 
-def _labels(items: Iterable[Hashable], n: int) -> tuple[Hashable, ...]:
+def item_names(items: Iterable[Hashable], n: int) -> tuple[Hashable, ...]:
+    """Return n different names of items."""
     labels = tuple(items)
     try:
         distinct = len(set(labels))
@@ -535,7 +578,7 @@ def _labels(items: Iterable[Hashable], n: int) -> tuple[Hashable, ...]:
     return labels
 
 
-def _joined(one: _Side, two: _Side, missing: str) -> tuple[Sequence[Hashable], Floats, Floats, int]:
+def _joined(one: Given, two: Given, missing: str) -> tuple[Sequence[Hashable], Floats, Floats, int]:
     """Return the common items, or the union with inf for absent ones, both sides' values, and how many are left out."""
     in_x = dict(zip(cast(tuple[Hashable, ...], one.labels), one.values.tolist(), strict=True))
     in_y = dict(zip(cast(tuple[Hashable, ...], two.labels), two.values.tolist(), strict=True))

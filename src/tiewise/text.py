@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import importlib
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from os import PathLike
 from os.path import commonprefix
-from typing import Any
+from typing import Any, TypeVar
 
 from numpy.typing import NDArray
 
@@ -126,6 +127,20 @@ def counted(count: int, noun: str) -> str:
     ('1 item', '1,200 items')
     """
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+T = TypeVar("T")
+
+
+def track(steps: Sequence[T], what: str, progress: bool | None = None) -> Iterator[T]:
+    """Yield the steps of long work; a bar on standard error shows them, by default in a terminal."""
+    if not (sys.stderr.isatty() if progress is None else progress):
+        yield from steps
+        return
+    from rich.console import Console
+    from rich.progress import track as tracked
+
+    yield from tracked(steps, what, console=Console(stderr=True), transient=True)
 
 
 @dataclass(frozen=True, eq=False)
