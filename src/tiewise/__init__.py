@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         compare as compare,
     )
     from tiewise.errors import TiewiseError as TiewiseError, TiewiseWarning as TiewiseWarning
+    from tiewise.grouped import Summary as Summary, groups as groups, summary as summary
     from tiewise.io import read as read
     from tiewise.laws import axioms as axioms
     from tiewise.matrices import Clusters as Clusters, Matrix as Matrix, matrix as matrix
@@ -72,6 +73,7 @@ _HOMES = {
     "catalog": "Measure Result measure",
     "comparison": "Closer Comparison closer compare",
     "errors": "TiewiseError TiewiseWarning",
+    "grouped": "Summary groups summary",
     "io": "read",
     "laws": "axioms",
     "matrices": "Clusters Matrix matrix",

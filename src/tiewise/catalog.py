@@ -221,7 +221,7 @@ class Measure:
             spread = self.range(pair.x, pair.y, pair.absent if pair.is_unknown else None)
         value = self.value(pair.x, pair.y) if spread is None else spread.mean
         if math.isnan(value):
-            warn(f"{self.name} is undefined (nan): {definition(self.name).undefined}.")
+            warn(f"{self.undefined}.")
         return Result(value, self, pair, spread)
 
     def following(self, pair: Aligned) -> Measure:
@@ -264,6 +264,11 @@ class Measure:
     @property
     def _has_unknown_ties(self) -> bool:
         return ("ties", "incomparability") in self.parameters
+
+    @property
+    def undefined(self) -> str:
+        """What is said of a value that is nan."""
+        return f"{self.name} is undefined (nan): {definition(self.name).undefined}"
 
     def range(self, x: Floats, y: Floats, unknown: tuple[Bools, Bools] | None = None) -> Range:
         """Return the lowest, highest and mean value over all orders that tied items may have.

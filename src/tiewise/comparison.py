@@ -413,7 +413,7 @@ class Comparison:
         """Open the page in the browser, or in a notebook in a frame."""
         from tiewise import page
 
-        page.show(self)
+        page.show(page.html(self), "comparison.html")
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the comparison by the ending of the name.

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 ROWS = 64  # rows of the matrix that are computed together
 AT_ONCE = 8_000_000  # pairs of items whose signed distances are held at once
-EXACT = 1.0 - 1e-14  # sums of products are that exact: equal rankings have 1, and so the distance 0
+ROUNDING = 1e-13  # sums of all pairs are that exact: equal rankings have 1, and so the distance 0
 SHOWN = 12  # rankings whose values are printed
 MOST_CLUSTERS = 10  # that silhouettes choose from
 Value = Callable[[int, int], float]
@@ -87,15 +87,15 @@ def matrix(
         nan_policy=nan_policy,
         numbering=numbering,
     )
-    count = len(panel)
+    count, is_symmetric = len(panel), _is_symmetric(panel, chosen)
     values = np.empty((count, count)) if out is None else _checked(out, count)
     with warnings.catch_warnings(), pairs.comparing(count * count):
         warnings.simplefilter("ignore", TiewiseWarning)
         size, block = _blocks(panel, chosen)
         for low in track(range(0, count, size), "comparing rankings", progress):
-            high, start = min(low + size, count), low if known.symmetric else 0
+            high, start = min(low + size, count), low if is_symmetric else 0
             found = block(low, high, start)
-            if known.symmetric:
+            if is_symmetric:
                 corner = np.triu(found[:, : high - low])
                 found[:, : high - low] = corner + np.triu(corner, 1).T
                 values[start:, low:high] = found.T
@@ -112,7 +112,18 @@ def _checked(out: Any, count: int) -> Any:
     shape, kind = getattr(out, "shape", None), getattr(getattr(out, "dtype", None), "kind", "")
     if shape != (count, count) or kind != "f":
         raise TiewiseError(f"`out` must be an array of {count} x {count} floats: got the shape {shape}.")
+    if not out.flags.writeable:
+        raise TiewiseError("`out` must be an array to write into: this one is read-only.")
     return out
+
+
+def _is_symmetric(panel: Panel, measure: Measure) -> bool:
+    """Whether no value depends on which ranking comes first; parameters of x or of y alone break the symmetry."""
+    given = dict(measure.parameters)
+    if measure.depends_on_items and panel.orders is not None:  # the items of x give the order
+        return False
+    by_side = "weights_y" in given or ("rank", None) in measure.parameters
+    return definition(measure.name).symmetric and not by_side and not any(isinstance(v, tuple) for v in given.values())
 
 
 def _blocks(panel: Panel, measure: Measure) -> tuple[int, Block]:
@@ -122,15 +133,17 @@ def _blocks(panel: Panel, measure: Measure) -> tuple[int, Block]:
     one by one.
     """
     value: Value = partial(_of_pair, panel, measure)
-    if panel.is_complete and not measure.depends_on_items:
+    is_enough = definition(measure.name).lists or panel.positions.shape[1] > 1
+    if is_enough and panel.is_complete and not measure.depends_on_items:
         value = partial(_of_rows, panel, measure)
+        _named(panel, value, 0, 1)  # the measure checks its parameters, forms do not
         forms = [form for row in panel.positions if (form := measure.form(row, row)) is not None]
         if len(forms) == len(panel):
             sides, n = _Sides(forms), panel.positions.shape[1]
             if sides.norm == PRODUCT and n <= pairs.KEPT:
                 return sides.at_once(n), sides.by_products
             value = sides.value
-    return ROWS, partial(_one_by_one, panel, value, definition(measure.name).symmetric)
+    return ROWS, partial(_one_by_one, panel, value, _is_symmetric(panel, measure))
 
 
 def _of_pair(panel: Panel, measure: Measure, i: int, j: int) -> float:
@@ -189,9 +202,8 @@ class _Sides:
             own = slice(first, min(first + self.at_once(n), count))
             right = self._signed(self.y[own])
             mass = np.abs(left) @ np.abs(right).T if self.kind == "gamma" else math.nan
-            block = self._coefficients(left @ right.T, mass, self.q_x[low:high, None], self.q_y[own])
-            block[np.abs(block) > EXACT] = np.sign(block[np.abs(block) > EXACT])
-            found[:, first - start : own.stop - start] = block
+            own_q = self.q_x[low:high, None], self.q_y[own]
+            found[:, first - start : own.stop - start] = self._coefficients(left @ right.T, mass, *own_q)
         return found
 
     def _signed(self, sides: Sequence[Side]) -> Floats:
@@ -202,6 +214,7 @@ class _Sides:
         denominator = {"gamma": mass, "somers_d": q_x + 0.0 * q_y, "tau": np.sqrt(q_x * q_y)}[self.kind]
         with np.errstate(invalid="ignore", divide="ignore"):
             found = np.where(denominator > 0.0, excess / denominator, math.nan)
+        found = np.where(np.abs(np.abs(found) - 1.0) < ROUNDING, np.sign(found), found)
         return found if self.kind == "somers_d" else np.clip(found, -1.0, 1.0)
 
 
@@ -225,7 +238,7 @@ class Matrix:
     @property
     def is_symmetric(self) -> bool:
         """Whether the measure does not depend on which ranking comes first."""
-        return definition(self.measure.name).symmetric
+        return _is_symmetric(self.rankings, self.measure)
 
     def pvalues(
         self,
@@ -268,8 +281,8 @@ class Matrix:
         """Return for each ranking the k others that are nearest to it, and their values."""
         if not isinstance(k, int | np.integer) or not 1 <= k < len(self):
             raise TiewiseError(f"`k` must be a whole number from 1 to {len(self) - 1}: got {k!r}.")
-        distances = self.distances()
-        np.fill_diagonal(distances, math.inf)
+        distances = np.nan_to_num(self.distances(), nan=math.inf)
+        np.fill_diagonal(distances, math.nan)  # which comes last
         order = np.argsort(distances, axis=1, kind="stable")[:, :k]
         rows = np.repeat(np.arange(len(self)), k)
         names = np.array(self.labels, dtype=object)
@@ -372,7 +385,8 @@ class Matrix:
     __repr__ = __str__
 
     def _shown(self, value: float) -> str:
-        return number(value) if definition(self.measure.name).kind == "distance" else coefficient(value)
+        is_distance = definition(self.measure.name).kind == "distance"
+        return number(value) if is_distance else coefficient(float(value))  # of `out`, half a float
 
     def _extremes(self) -> Iterator[str]:
         """Yield the lines of the two rankings that are most and least alike."""

@@ -1,4 +1,4 @@
-"""One page of HTML that shows a comparison and computes it again with other weights, without any network."""
+"""Pages of HTML that need no network: a comparison, computed again with other weights, and a matrix."""
 
 from __future__ import annotations
 
@@ -24,13 +24,17 @@ from tiewise.catalog import Result, definition
 from tiewise.comparison import Comparison, compare
 from tiewise.errors import TiewiseError
 from tiewise.inference import LONGEST, Form
+from tiewise.matrices import Matrix
 from tiewise.pairs import self_mass
-from tiewise.text import counted, labels, shortened
+from tiewise.ranking import Ints
+from tiewise.text import counted, labels, number, shortened
 from tiewise.weights import SHAPES, Metric, Weights
 
 LIVE = 400  # items up to which the page computes C and D itself
 DRAGGED = 20  # items up to which they can be dragged
+MOST_RANKINGS = 1000  # of a page
 SCRIPTS = ("dom", "model", "weights", "positions", "slopes", "items", "main")
+MATRIX_SCRIPTS = ("dom", "matrix")
 NORMS = ("product", "minimum", "lukasiewicz", "einstein", "nilpotent", "drastic")
 WITH_WEIGHTS = ("scaled_tau", "scaled_gamma", "scaled_somers_d", "kendall_tau", "gamma", "somers_d")
 PAIRS_COST = (
@@ -52,12 +56,10 @@ FRAME = '<iframe srcdoc="{}" style="width: 100%; height: 800px; border: 0" title
 
 
 def html(comparison: Comparison) -> str:
-    """Return the page as a text: one file that loads nothing."""
-    style, script, data, result = _file("style.css"), _script(), _data(comparison), comparison.result
-    policy = f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; base-uri 'none'"
+    """Return the page of a comparison as a text: one file that loads nothing."""
+    data, result = _data(comparison), comparison.result
     facts = ((label, text.replace("   ", " · ")) for label, text in comparison.facts)
     parts = {
-        "policy": f"{policy}; form-action 'none'",
         "title": _escaped(_title(comparison)),
         "measure": _escaped(shortened(str(result.measure))),
         "headline": _escaped(comparison.headline),
@@ -67,12 +69,71 @@ def html(comparison: Comparison) -> str:
         "about": _escaped(_about(comparison, len(data["charted"]), data["live"])),
         "how": "Drag the bars, or choose named weights" if data["live"] else "Choose named weights",
         "which": _which(comparison, data["live"]),
+    }
+    return _filled("template.html", SCRIPTS, parts, data)
+
+
+def matrix_html(matrix: Matrix) -> str:
+    """Return the page of a matrix as a text: one file that loads nothing."""
+    n, others = len(matrix), matrix.values[~np.eye(len(matrix), dtype=bool)]
+    if n > MOST_RANKINGS:
+        raise TiewiseError(f"a page shows up to {MOST_RANKINGS:,} rankings: got {n:,}. A .png has room for more.")
+    order, arrangement, groups = _groups(matrix)
+    parts = {
+        "title": _escaped(f"{n:,} rankings of {counted(matrix.rankings.positions.shape[1], 'item')}"),
+        "measure": _escaped(shortened(str(matrix.measure))),
+        "extremes": _escaped(" · ".join(" ".join(line.split()) for line in matrix._extremes())),
+        "sides": "" if matrix.is_symmetric else "The value depends on which ranking comes first: x, in the rows, or y.",
+        "arrangement": arrangement,
+        "groups": groups,
+    }
+    data = {
+        "names": labels(matrix.labels, 60),
+        "briefs": labels(matrix.labels, 14),
+        "order": order,
+        "values": [[_rounded(value) for value in row] for row in matrix.values.tolist()],
+        "low": np.fmin.reduce(others),
+        "high": np.fmax.reduce(others),
+        "symmetric": matrix.is_symmetric,
+        "distance": definition(matrix.measure.name).kind == "distance",
+    }
+    return _filled("matrix.html", MATRIX_SCRIPTS, parts, data)
+
+
+def _rounded(value: float) -> float:
+    """Return a value with four significant digits, and more where it would look like 1 without being so."""
+    return float(f"{value:.{4 if abs(value) < 0.9995 else 7}g}")
+
+
+def _groups(matrix: Matrix) -> tuple[Ints, str, str]:
+    """Return the order of the rankings in the tree of clusters, what it is called, and the clusters as HTML."""
+    if matrix.undefined or len(matrix) < 3:
+        reason = "Clusters need at least three rankings without undefined values."
+        return np.arange(len(matrix)), "The rankings are in the given order.", f"<p>{reason}</p>"
+    clusters = matrix.cluster()
+    names = [_escaped(name) for name in labels(matrix.labels)]
+    tried = ", ".join(f"{number(value)} for {count}" for count, value in clusters.silhouettes.items())
+    groups = (
+        f"<li>{', '.join(names[i] for i in clusters.leaves if clusters.numbers[i] == group)}</li>\n"
+        for group in range(1, clusters.k + 1)
+    )
+    listed = f"<p>Mean silhouettes by the number of groups: {tried}.</p>\n<ol>\n{''.join(groups)}</ol>"
+    return clusters.leaves, "Rankings that are near each other stand together.", listed
+
+
+def _filled(template: str, scripts: tuple[str, ...], parts: dict[str, str], data: dict[str, Any]) -> str:
+    """Return a template with its parts, the style, the script and what the script reads."""
+    style, script = _file("style.css"), _script(scripts)
+    policy = f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; base-uri 'none'"
+    parts = {
+        **parts,
+        "policy": f"{policy}; form-action 'none'",
         "footer": f"tiewise {__version__}",
         "style": style,
-        "data": json.dumps(io.plain(data)).replace("<", r"\u003c"),
+        "data": json.dumps(io.plain(data), separators=(",", ":")).replace("<", r"\u003c"),
         "script": script,
     }
-    return re.sub(r"{{(\w+)}}", lambda found: parts[found[1]], _file("template.html"))
+    return re.sub(r"{{(\w+)}}", lambda found: parts[found[1]], _file(template))
 
 
 def _escaped(text: str) -> str:
@@ -90,9 +151,9 @@ def _file(name: str) -> str:
 
 
 @cache
-def _script() -> str:
+def _script(names: tuple[str, ...]) -> str:
     """Return the modules as one script; what they import from each other is there."""
-    modules = "".join(_file(f"{name}.js") for name in SCRIPTS)
+    modules = "".join(_file(f"{name}.js") for name in names)
     return re.sub(r"^(import .*\n|export )", "", modules, flags=re.MULTILINE)
 
 
@@ -229,16 +290,16 @@ def _sums(form: Form) -> dict[str, float]:
     return {"C": c, "D": d, "Qx": self_mass(form.x, form.norm), "Qy": self_mass(form.y, form.norm)}
 
 
-def show(comparison: Comparison) -> None:
-    """Open the page in the browser, or in a frame of the notebook that runs this."""
-    page, shell = html(comparison), sys.modules.get("IPython")
+def show(content: str, name: str) -> None:
+    """Open a page in the browser, as a file of this name, or in a frame of the notebook that runs this."""
+    shell = sys.modules.get("IPython")
     if shell is not None and getattr(shell.get_ipython(), "kernel", None) is not None:
-        shell.display.display({"text/html": FRAME.format(markup.escape(page))}, raw=True)
+        shell.display.display({"text/html": FRAME.format(markup.escape(content))}, raw=True)
         return
     try:
-        path = Path(tempfile.mkdtemp(prefix="tiewise-")) / "comparison.html"
+        path = Path(tempfile.mkdtemp(prefix="tiewise-")) / name
     except OSError as error:
         raise TiewiseError(f"there is no folder for the page: {error}.") from None
-    io.write(path, page)
+    io.write(path, content)
     if not webbrowser.open(path.as_uri()):
         raise TiewiseError(f"no browser could be opened: the page is {path}.")

@@ -99,13 +99,13 @@ def read_panel(
     if len(found) < 2:
         raise TiewiseError(f"at least two rankings are needed: got {len(found)}.")
     sides = [read_side(each, name, word, reading["numbering"], lists, values) for name, each in found.items()]
-    sides = _with_names(sides, [*found], items)
+    sides = _with_names(sides, [*found], items, is_given=reading["items"] is not None)
     marked = [name for name, side in zip(found, sides, strict=True) if side.may_be_positions]
     if 0 < len(marked) < len(sides):
         warn(f"{few(marked)}: 1 to {len(sides[0].values)}, each once, were read as scores. They may be positions.")
-    names = tuple(map(str, found if labels is None else labels))
-    if len(names) != len(found) or len(set(names)) < len(names):
-        raise TiewiseError(f"`labels` must be {len(found)} different names: got {few(names, 6)}.")
+    names = tuple(map(str, found if labels is None else labels if hasattr(labels, "__iter__") else [labels]))
+    if len(names) != len(found) or len(set(names)) < len(names) or not all(names):
+        raise TiewiseError(f"`labels` must be {len(found)} different names: got {few(map(repr, names), 6)}.")
     return _joined(sides, names, lists=lists, values=values, reading=reading)
 
 
@@ -118,7 +118,7 @@ def _rankings(rankings: Any, items: Any) -> tuple[dict[Any, RankingLike], Any]:
     rankings = getattr(rankings, "rankings", rankings)  # votes of a file
     if isinstance(rankings, np.ndarray) and rankings.ndim != 2:
         raise TiewiseError(f"an array of rankings needs a row for each of them: got {rankings.ndim} dimensions.")
-    if isinstance(rankings, str) or not hasattr(rankings, "__iter__"):
+    if isinstance(rankings, str | set | frozenset) or not hasattr(rankings, "__iter__"):
         raise TiewiseError(f"rankings come in a data frame, an array, a dict or a list: got {rankings!r:.60}.")
     found = dict(enumerate(rankings))
     if any(isinstance(each, int | float | np.number) for each in found.values()):
@@ -155,18 +155,23 @@ def columns_of(frame: Any) -> dict[Any, NDArray[Any]]:
     """Return the columns of a data frame of any library, or of a Table, as NumPy arrays."""
     if isinstance(frame, Table):
         return dict(frame.columns)
+    data = eager(frame)
+    return {name: data.get_column(name).to_numpy() for name in data.columns}
+
+
+def eager(frame: Any) -> Any:
+    """Return a data frame in memory, of any library, by the methods of narwhals."""
     import narwhals as nw
 
     try:
-        eager = nw.from_native(frame, eager_only=True)
+        return nw.from_native(frame, eager_only=True)
     except TypeError:
         raise TiewiseError(
             f"a data frame of pandas, polars or pyarrow is needed here: got {type(frame).__name__}; "
             "a lazy frame is collected first."
         ) from None
     except ValueError as error:  # names of columns that came twice
-        raise TiewiseError(f"the data frame cannot be read: {error}") from None
-    return {name: eager[name].to_numpy() for name in eager.columns}
+        raise TiewiseError(f"the data frame cannot be read: {' '.join(str(error).split())}.") from None
 
 
 def is_text(cells: NDArray[Any]) -> bool:
@@ -174,9 +179,16 @@ def is_text(cells: NDArray[Any]) -> bool:
     return cells.dtype.kind in "US" or (cells.dtype.kind in "OT" and any(isinstance(cell, str) for cell in cells[:100]))
 
 
-def _with_names(sides: list[Given], names: list[Any], items: Any) -> list[Given]:
-    """Give the nameless rankings the names `items`; either all or none have names then."""
+def _with_names(sides: list[Given], names: list[Any], items: Any, *, is_given: bool) -> list[Given]:
+    """Give the nameless rankings the names `items`; either all or none have names then.
+
+    As in `align`, names that the caller gives also replace those of Series of one index.
+    """
+    if is_given and len({side.labels for side in sides}) == 1 and not any(side.is_order for side in sides):
+        sides = [side._replace(labels=None) for side in sides]
     nameless = [side for side in sides if side.labels is None]
+    if is_given and not nameless:
+        raise TiewiseError("`items` are names for numbers without names: these rankings have names of their own.")
     if items is not None and nameless:
         labels = item_names(items, len(nameless[0].values))
         sides = [side._replace(labels=labels) if side.labels is None else side for side in sides]

@@ -1,4 +1,4 @@
-"""Pictures with matplotlib: two rankings side by side, their pairs, depths, values by chance, and weight functions.
+"""Pictures with matplotlib: two rankings side by side, their pairs, depths, values by chance, weights, and matrices.
 
 Colours are those of the style in use. Names are drawn as they are: a "$" starts no formula.
 """
@@ -6,15 +6,18 @@ Colours are those of the style in use. Names are drawn as they are: a "$" starts
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Callable, Sequence
+from functools import partial
 from io import BytesIO
 from typing import Any, Literal, get_args
 
 import numpy as np
 
 from tiewise import explain
-from tiewise.catalog import Result, definition
+from tiewise.catalog import Measure, Result, definition
 from tiewise.comparison import Comparison
 from tiewise.errors import TiewiseError, check_choice
+from tiewise.matrices import Matrix
 from tiewise.pairs import signed_degrees, signed_rows
 from tiewise.ranking import Floats, Ints
 from tiewise.text import coefficient, counted, labels, number, pvalue, shortened
@@ -29,7 +32,8 @@ except ImportError:
 
 Kind = Literal["slopes", "pairs", "depth", "null", "weights"]
 CALM = 0.02  # share of the largest cost below which the line of an item is grey
-LABELLED = 45  # items of the picture of pairs that are all named
+LABELLED = 45  # rows of a picture that are all named
+VALUED = 12  # rankings of a heat map whose values are written into the cells
 BARS = (20, 60)  # least and most bars of values that are evenly spaced
 ABOVE: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "frameon": False}  # legends cover nothing
 
@@ -43,9 +47,18 @@ def plot(comparison: Comparison, kind: Kind = "slopes", ax: Axes | None = None) 
 
 def image(comparison: Comparison, ending: str) -> bytes:
     """Return the slopes as the content of a file, .png or .svg; the text of an SVG stays text."""
-    figure, content = Figure(_size(comparison.result), layout="constrained"), BytesIO()
+    return _content(partial(_slopes, comparison), _size(comparison.result), ending)
+
+
+def heat_map_image(matrix: Matrix, ending: str) -> bytes:
+    """Return the heat map of a matrix as the content of a file, .png or .svg; the text of an SVG stays text."""
+    return _content(partial(heat_map, matrix), _square(len(matrix)), ending)
+
+
+def _content(draw: Callable[[Axes], Axes], size: tuple[float, float], ending: str) -> bytes:
+    figure, content = Figure(size, layout="constrained"), BytesIO()
     with rc_context({"svg.hashsalt": "tiewise", "svg.fonttype": "none"}):
-        _slopes(comparison, figure.subplots())
+        draw(figure.subplots())
         figure.savefig(content, format=ending[1:], dpi=200, metadata={"Date": None} if ending == ".svg" else None)
     return content.getvalue()
 
@@ -190,20 +203,60 @@ def _pairs(comparison: Comparison, ax: Axes | None) -> Axes:
             f"got {result.measure.name} of {counted(result.n, 'item')}."
         )
     n, (x, y) = form.n, explain.positions(result)
-    order, step = np.lexsort((y, x)), -(-n // LABELLED)
+    order = np.lexsort((y, x))
     degrees = signed_degrees(signed_rows(form.x)(0, n), signed_rows(form.y)(0, n), form.norm)
-    height = 5.0 + 2.5 * min(n, LABELLED) / LABELLED
-    ax = _axes(ax, height + 1.4, height)
+    ax = _axes(ax, *_square(n))
     drawn = ax.imshow(degrees[np.ix_(order, order)], cmap="cividis_r", vmin=-1.0, vmax=1.0)
     bar = ax.figure.colorbar(drawn, ax=ax, shrink=0.6)
     bar.set_ticks([-1.0, 0.0, 1.0], labels=["discordant:\nopposite order", "tied", "concordant:\nsame order"])
-    ticks = np.arange(0, n, step)
-    names, size = np.array(labels(explain.titles(result)))[order[ticks]], _font_size(ax, len(ticks))
-    ax.set_xticks(ticks, names, fontsize=size, parse_math=False, rotation=90)
-    ax.set_yticks(ticks, names, fontsize=size, parse_math=False)
     ax.set_xlabel(f"in the order of {labels(comparison.names)[0]}", parse_math=False)
-    ax.set_title(f"pairs of {counted(n, 'item')}{f', one in {step} is named' if step > 1 else ''}")
+    return _named(ax, explain.titles(result), order, f"pairs of {counted(n, 'item')}")
+
+
+def _square(n: int) -> tuple[float, float]:
+    """Return width and height in inches of a figure with n named rows and columns and a colour bar."""
+    height = 5.0 + 2.5 * min(n, LABELLED) / LABELLED
+    return height + 1.4, height
+
+
+def _named(ax: Axes, names: Sequence[object], order: Ints, title: str) -> Axes:
+    """Name rows and columns, of many one in some; the title says so."""
+    step = -(-len(order) // LABELLED)
+    ticks = np.arange(0, len(order), step)
+    texts, size = np.array(labels(names))[order[ticks]], _font_size(ax, len(ticks))
+    ax.set_xticks(ticks, texts, fontsize=size, parse_math=False, rotation=90)
+    ax.set_yticks(ticks, texts, fontsize=size, parse_math=False)
+    ax.set_title(f"{title}{f', one in {step} is named' if step > 1 else ''}")
     return ax
+
+
+def heat_map(matrix: Matrix, ax: Axes | None = None) -> Axes:
+    """Return the Axes with the values of a matrix, by default in a new figure: see `Matrix.plot`.
+
+    Rankings that are near each other stand together, in the order of the tree of clusters, unless values are undefined.
+    """
+    n = len(matrix)
+    order = np.arange(n) if matrix.undefined else matrix.cluster(k=1).leaves
+    notes = (
+        "" if matrix.is_symmetric else "rows: x, columns: y",
+        "in the given order: grey values are undefined" if matrix.undefined else "",
+    )
+    items = counted(matrix.rankings.positions.shape[1], "item")
+    values = matrix.values[np.ix_(order, order)]
+    others = values[~np.eye(n, dtype=bool)]
+    low, high = np.fmin.reduce(others), np.fmax.reduce(others)  # the diagonal has no part in the colours
+    ax = _axes(ax, *_square(n))
+    ax.set_facecolor("0.65")  # of cells without a value
+    drawn = ax.imshow(values, cmap="cividis", vmin=low, vmax=high)
+    ax.figure.colorbar(drawn, ax=ax, shrink=0.6).set_label(shortened(str(matrix.measure), 50), parse_math=False)
+    if n <= VALUED:
+        texts = [[_shown(matrix.measure)(value) for value in row] for row in values]
+        size = _font_size(ax, round(0.5 * n * max(len(text) for row in texts for text in row)))
+        for (i, j), value in np.ndenumerate(values):
+            color = "black" if not value < (low + high) / 2.0 else "white"
+            ax.text(j, i, texts[i][j], ha="center", va="center", fontsize=size, color=color)
+    ax.set_xlabel("\n".join(filter(None, notes)))
+    return _named(ax, matrix.labels, order, f"{n:,} rankings of {items}")
 
 
 def _depth(comparison: Comparison, ax: Axes | None) -> Axes:
@@ -237,7 +290,7 @@ def _null(comparison: Comparison, ax: Axes | None) -> Axes:
     rng = 0 if isinstance(comparison.rng, np.random.Generator) else comparison.rng
     values = comparison.result.null_values(n_resamples=999, rng=rng, n_items=comparison.n_items)
     values = values[~np.isnan(values)]
-    shown = number if definition(comparison.result.measure.name).kind == "distance" else coefficient
+    shown = _shown(comparison.result.measure)
     ax = _axes(ax, 7.0, 4.0)
     ax.hist(values, bins=_bins(values).tolist(), color="C0", alpha=0.6)
     ax.axvline(comparison.statistic, color="C1", linewidth=2.5, linestyle="--")
@@ -247,6 +300,11 @@ def _null(comparison: Comparison, ax: Axes | None) -> Axes:
         ylabel=f"of {len(values):,} permutations",
     )
     return ax
+
+
+def _shown(measure: Measure) -> Callable[[float], str]:
+    """Return the function that prints a value of the measure."""
+    return number if definition(measure.name).kind == "distance" else coefficient
 
 
 def _bins(values: Floats) -> Floats:

@@ -23,6 +23,7 @@ Bools = NDArray[np.bool_]
 Missing = Literal["raise", "drop", "bottom", "unknown"]
 NanPolicy = Literal["raise", "omit"]
 Numbering = Literal["min", "dense", "max", "average"]
+INPUTS, MISSING, NAN_POLICIES, NUMBERINGS = map(get_args, (Input, Missing, NanPolicy, Numbering))
 
 
 OTHERS = 'input="scores" ranks other numbers; if `x` and `y` differ, input=("scores", "positions")'
@@ -305,9 +306,9 @@ def align(
 
 def check_reading(missing: Missing, nan_policy: NanPolicy, numbering: Numbering) -> None:
     """Refuse words that say nothing about reading."""
-    check_choice("missing", missing, get_args(Missing))
-    check_choice("nan_policy", nan_policy, get_args(NanPolicy))
-    check_choice("numbering", numbering, get_args(Numbering))
+    check_choice("missing", missing, MISSING)
+    check_choice("nan_policy", nan_policy, NAN_POLICIES)
+    check_choice("numbering", numbering, NUMBERINGS)
 
 
 def settled(
@@ -344,7 +345,7 @@ def settled(
     if lists:
         return Aligned(px, py, labels, given, lacking, left_out=left_out)
     if len(px) < 2:
-        raise TooFewError(f"a comparison needs at least two items: got {len(px)}.")
+        raise TooFewError(len(px), left_out)
     if values:
         if lacking is not None and (lacking[0].any() or lacking[1].any()):
             raise TiewiseError('an item without a value cannot be placed: missing="drop" leaves it out.')
@@ -357,7 +358,11 @@ def settled(
 
 
 class TooFewError(TiewiseError):
-    """Fewer than two items are left to compare."""
+    """Fewer than two items are left to compare, because of those that were left out or from the beginning."""
+
+    def __init__(self, n: int, left_out: int) -> None:
+        super().__init__(f"a comparison needs at least two items: got {n}.")
+        self.n, self.left_out = n, left_out
 
 
 def numbered(values: Floats, numbering: Numbering = "min") -> Floats:
@@ -365,8 +370,8 @@ def numbered(values: Floats, numbering: Numbering = "min") -> Floats:
 
     NaN stays NaN, behind all others.
     """
-    check_choice("numbering", numbering, get_args(Numbering))
-    bucket, size = _buckets(values)
+    check_choice("numbering", numbering, NUMBERINGS)
+    bucket, size = bucketed(values)
     last = size.cumsum()
     if numbering == "min":
         by_bucket = last - size + 1.0
@@ -379,7 +384,7 @@ def numbered(values: Floats, numbering: Numbering = "min") -> Floats:
     return positions
 
 
-def _buckets(values: Floats) -> tuple[Ints, Ints]:
+def bucketed(values: Floats) -> tuple[Ints, Ints]:
     """Return by item the place of its bucket of equal values, and the sizes of the buckets, in ascending order."""
     order = values.argsort()
     ascending = values[order]
@@ -390,7 +395,7 @@ def _buckets(values: Floats) -> tuple[Ints, Ints]:
 
 def bucket_means(positions: Floats, scores: Floats) -> Floats:
     """Return by item the mean score of the positions that its bucket occupies; scores are those of 1, ..., n."""
-    bucket, size = _buckets(positions)
+    bucket, size = bucketed(positions)
     if len(size) == len(positions):
         return scores[bucket]
     return (np.add.reduceat(scores, size.cumsum() - size) / size)[bucket]
@@ -398,7 +403,7 @@ def bucket_means(positions: Floats, scores: Floats) -> Floats:
 
 def has_ties(*sides: Floats) -> bool:
     """Whether some items are tied in one of these rankings."""
-    return any(len(_buckets(side)[1]) < len(side) for side in sides)
+    return any(len(bucketed(side)[1]) < len(side) for side in sides)
 
 
 def is_whole(positions: Floats) -> bool:
@@ -433,7 +438,7 @@ def read_side(
 ) -> Given:
     """Return one ranking as it was given, under the name that messages use."""
     if word is not None:
-        check_choice("input", word, get_args(Input))
+        check_choice("input", word, INPUTS)
     if isinstance(given, str):
         given = Ranking.parse(given, numbering)
     if isinstance(given, Ranking):
@@ -515,19 +520,16 @@ def _is_order(given: Any, name: str) -> bool:
         return given.dtype.kind in "US"
     if not isinstance(given, list | tuple | np.ndarray):
         return False
-    texts = sum(isinstance(item, str) for item in given)
-    if 0 < texts < len(given):
+    kinds = [issubclass(kind, str) for kind in set(map(type, given))]
+    if any(kinds) and not all(kinds):
         raise TiewiseError(f"`{name}` mixes text and numbers: give positions, or an order of names, best first.")
-    return texts > 0
+    return any(kinds)
 
 
 def _flat(given: Any, name: str) -> list[Hashable]:
     items = given.tolist() if isinstance(given, np.ndarray) else list(given)
-    for item in items:
-        if isinstance(item, list | set | dict | tuple | np.ndarray):
-            raise TiewiseError(
-                f"`{name}` must be a flat order of items: Ranking.from_buckets takes groups of tied items."
-            )
+    if any(issubclass(kind, list | set | dict | tuple | np.ndarray) for kind in set(map(type, items))):
+        raise TiewiseError(f"`{name}` must be a flat order of items: Ranking.from_buckets takes groups of tied items.")
     return items
 
 

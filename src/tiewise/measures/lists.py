@@ -14,7 +14,7 @@ import numpy as np
 from tiewise.catalog import define
 from tiewise.errors import TiewiseError, check_choice
 from tiewise.measures.classical import penalised_kendall
-from tiewise.ranking import Floats, Ints, Reading, has_ties, numbered
+from tiewise.ranking import Floats, Ints, Reading, bucketed, numbered
 
 Variant = Literal["w", "a", "b"]
 OVERLAP = "Webber, Moffat and Zobel (2010); Corsi and Urbano (2024) for ties"
@@ -65,12 +65,14 @@ class _List(NamedTuple):
 
 def _read(positions: Floats) -> _List:
     present = np.isfinite(positions)
-    beyond = 2 * len(positions)
-    first = np.where(present, numbered(positions), beyond).astype(np.int64)
-    if not has_ties(positions[present]):
-        return _List(first, first, int(present.sum()))
-    last = np.where(present, numbered(positions, "max"), beyond).astype(np.int64)
-    return _List(first, last, int(present.sum()))
+    length, beyond = int(present.sum()), 2 * len(positions)
+    bucket, size = bucketed(positions)
+    up_to = size.cumsum()
+    first = np.where(present, (up_to - size + 1)[bucket], beyond)
+    has_absent = length < len(positions)  # these are one more group
+    if len(size) - has_absent == length:
+        return _List(first, first, length)
+    return _List(first, np.where(present, up_to[bucket], beyond), length)
 
 
 class _Tops(NamedTuple):
