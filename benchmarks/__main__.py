@@ -1,10 +1,10 @@
-"""Measure: python -m benchmarks speed [largest n], on an idle machine; calibration [data sets a cell]."""
+"""Measure: python -m benchmarks speed [largest n] or many [groups], on an idle machine; calibration [sets a cell]."""
 
 import sys
 
-from benchmarks import calibration, speed
+from benchmarks import calibration, many, speed
 
-PARTS = {"speed": (speed.main, 1_000_000), "calibration": (calibration.main, 1_000)}
+PARTS = {"speed": (speed.main, 1_000_000), "many": (many.main, 50_000), "calibration": (calibration.main, 1_000)}
 
 if __name__ == "__main__":
     if len(sys.argv) < 2 or sys.argv[1] not in PARTS:

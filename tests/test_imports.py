@@ -12,7 +12,8 @@ import tiewise as tw
 PACKAGE = Path(tw.__file__).parent
 MEASURES = [f"measures.{chapter}" for chapter in ("classical", "scaled", "positional", "pairwise", "lists")]
 CORE = ["errors", "text", "ranking", "panel", "weights", "fuzzy", "kernels", "pairs", "ties", "inference", "catalog"]
-ORDER = [*CORE, "measures", *MEASURES, "laws", "explain", "comparison", "matrices", "grouped", "scoring", "io", "plots", "page", "cli"]
+CHAPTERS = ["laws", "explain", "comparison", "matrices", "grouped", "scoring", "io", "plots", "page", "cli"]
+ORDER = [*CORE, "measures", *MEASURES, *CHAPTERS]
 HEAVY = ("scipy", "numba", "pandas", "typer", "rich", "matplotlib")
 
 

@@ -611,6 +611,32 @@ def test_a_p_value_does_not_depend_on_the_order_of_the_items():
     assert one.pvalue == two.pvalue
 
 
+def test_p_values_of_numbers_of_the_items_do_not_depend_on_the_order_of_the_items():
+    rng = np.random.default_rng(9)
+    x, y, numbers = (dict(zip(TEN[:6], row.tolist(), strict=True)) for row in rng.permuted([range(1, 7)] * 3, axis=1))
+    for measure in (tw.measure("vigna", rank=numbers), tw.measure("kumar_vassilvitskii", elements=numbers)):
+        found = {measure({item: x[item] for item in order}, y).pvalue for order in ("abcdef", "fbdace", "cfeabd")}
+        assert len(found) == 1, measure
+
+
+def test_permutations_that_are_kept_belong_to_one_question():
+    rng = np.random.default_rng(10)
+    x, y, z = rng.integers(0, 9, (3, 12))
+    measures = ("scaled_tau(weights=top)", "scaled_gamma(weights=top)", "scaled_tau(weights=top, tnorm=minimum)", "rbo")
+    results = [tw.measure(measure)(*pair, input="scores") for measure in measures for pair in ((x, y), (y, x), (x, z))]
+    asked = [*product(results, (0, 1), (19, 49), (None, 40))]
+    fresh = [
+        result.test(rng=np.random.default_rng(seed), n_resamples=count, n_items=n_items)
+        for result, seed, count, n_items in asked
+    ]
+    assert len(set(fresh)) > len(fresh) / 3
+    for order in (range(len(asked)), rng.permutation(len(asked)), range(len(asked))[::-1]):
+        for k in order:
+            result, seed, count, n_items = asked[k]
+            for _ in "xy":
+                assert result.test(rng=seed, n_resamples=count, n_items=n_items) == fresh[k], (result, seed, count)
+
+
 def test_null_values_are_those_of_the_test():
     x, y = [1, 2, 3, 4, 5, 6], [2, 1, 3, 4, 6, 5]
     result = tw.scaled_tau(x, y, weights="top")

@@ -1,5 +1,6 @@
-"""The page as a text: what is in it, how large it is, how it is opened. `tests/browser` tests what it does."""
+"""The pages as texts: what is in them, how large they are, how they are opened. `tests/browser` tests what they do."""
 
+import html
 import json
 import re
 import sys
@@ -28,31 +29,48 @@ def compared(n, **options):
     return tw.compare(*rankings(n), **{"weights": "top", "input": "scores", **options})
 
 
+def compared_all(n, names=None, measure="scaled_tau", **options):
+    return tw.matrix(np.random.default_rng(n).random((n, 8)), measure, labels=names, input="scores", **options)
+
+
 def data(comparison):
     """What the script of the page reads."""
-    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page.html(comparison), re.DOTALL)
-    return json.loads(found[1])
+    return json_of(page.html(comparison))
 
 
-def test_page_is_small():
+def json_of(text):
+    return json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.DOTALL)[1])
+
+
+def count_lines(*names):
+    return sum(len((FILES / name).read_text(encoding="utf-8").splitlines()) for name in names)
+
+
+def test_pages_are_small():
     assert len(page.html(compared(50, items=[f"the name of item {k}" for k in range(50)]))) < 150_000
-    lines = {file.suffix: 0 for file in FILES.iterdir()}
-    for file in FILES.iterdir():
-        lines[file.suffix] += len(file.read_text(encoding="utf-8").splitlines())
-    assert lines[".js"] <= 800
-    assert sum(lines.values()) <= 1200
+    assert len(page.matrix_html(compared_all(300))) < 1_000_000
+    scripts = [f"{name}.js" for name in page.SCRIPTS]
+    assert count_lines(*scripts) <= 800
+    assert count_lines(*scripts, "template.html", "style.css") <= 1200
+    assert count_lines("matrix.js") <= 150
+    assert count_lines("matrix.html") <= 60
 
 
-def test_script_is_one_piece():
-    script = page._script()
+@pytest.mark.parametrize("names", [page.SCRIPTS, page.MATRIX_SCRIPTS])
+def test_scripts_are_one_piece(names):
+    script = page._script(names)
     assert not re.search(r"^(import|export)\b", script, re.MULTILINE)
-    names = re.findall(r"^(?:const|function|async function) (\w+)", script, re.MULTILINE)
-    assert len(names) == len(set(names))
-    assert {file.stem for file in FILES.glob("*.js")} == set(page.SCRIPTS)
+    defined = re.findall(r"^(?:const|function|async function) (\w+)", script, re.MULTILINE)
+    assert len(defined) == len(set(defined))
 
 
-def test_nothing_is_loaded():
-    text = page.html(compared(30))
+def test_every_file_belongs_to_a_page():
+    scripts = {f"{name}.js" for name in (*page.SCRIPTS, *page.MATRIX_SCRIPTS)}
+    assert {file.name for file in FILES.iterdir()} == {*scripts, "template.html", "matrix.html", "style.css"}
+
+
+@pytest.mark.parametrize("text", [page.html(compared(30)), page.matrix_html(compared_all(5))])
+def test_nothing_is_loaded(text):
     policy = re.search(r'Content-Security-Policy" content="(.*?)"', text)[1]
     assert policy.startswith("default-src 'none'; script-src 'sha256-")
     assert "unsafe" not in policy
@@ -67,6 +85,62 @@ def test_hostile_names_stay_data():
     for tag in ("<b>", "<img", "<i>", "<u>"):
         assert tag not in text
     assert data(tw.compare(names, names[::-1]))["items"] == names
+
+
+def test_hostile_names_of_rankings_stay_data():
+    names = ["</script><b>", "<img src=x onerror=alert(1)>", '"><i>', "{{style}}", "lone \ud800", "back\\slash"]
+    text = page.matrix_html(compared_all(6, names))
+    assert text.count("</script>") == 2
+    for tag in ("<b>", "<img", "<i>"):
+        assert tag not in text
+    shown = [name.replace("\ud800", "\ufffd") for name in names]
+    assert json_of(text)["names"] == shown
+    assert all(html.escape(name) in text for name in shown if len(name) < 24)  # in the clusters
+
+
+def test_page_of_a_matrix_has_its_values_and_clusters():
+    m = compared_all(43, measure="scaled_somers_d")
+    text, clusters = page.matrix_html(m), m.cluster()
+    found = json_of(text)
+    assert found["values"] == pytest.approx(m.values.round(5), rel=6e-4)
+    off = m.values[~np.eye(43, dtype=bool)]
+    assert [found["low"], found["high"]] == [off.min(), off.max()]
+    assert found["order"] == clusters.leaves.tolist()
+    assert (found["symmetric"], found["distance"]) == (False, False)
+    groups = [set(group.split(", ")) for group in re.findall("<li>(.*)</li>", text)]
+    assert groups == [set(group) for group in clusters.groups]
+    assert "x, in the rows, or y" in text
+    assert "<h1>43 rankings of 8 items</h1>" in text
+    assert "it is no test" in text
+    assert "{{" not in text
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"), [(0.123456, 0.1235), (-0.99987, -0.99987), (1.0, 1.0), (241993.0, 241993.0), (1e-7, 1e-7)]
+)
+def test_values_have_four_digits_unless_they_look_like_one(value, shown):
+    assert page._rounded(value) == shown
+
+
+@pytest.mark.filterwarnings("ignore::tiewise.TiewiseWarning")
+def test_pages_without_clusters_say_why():
+    text = page.matrix_html(compared_all(2))
+    assert "Clusters need at least three rankings" in text
+    tied = tw.matrix({"a": "x>y>z", "b": "x=y=z", "c": "z>y>x"})
+    text = page.matrix_html(tied)
+    assert "in the given order" in text
+    assert "Clusters need at least three rankings without undefined values." in text
+    assert json_of(text)["values"] == [[1, None, -1], [None, None, None], [-1, None, 1]]
+    only = json_of(page.matrix_html(tw.matrix({"a": "x>y>z", "b": "x=y=z"})))
+    assert (only["low"], only["high"]) == (None, None)
+
+
+def test_too_many_rankings_are_refused():
+    n = page.MOST_RANKINGS + 1
+    many = compared_all(2)
+    many = tw.Matrix(np.zeros((n, n)), tuple(map(str, range(n))), many.measure, many.rankings)
+    with pytest.raises(tw.TiewiseError, match="up to 1,000 rankings: got 1,001"):
+        page.matrix_html(many)
 
 
 @pytest.mark.parametrize(
@@ -172,10 +246,14 @@ def browser(monkeypatch):
 def test_show_opens_the_browser(browser, monkeypatch):
     c = compared(12)
     c.show()
-    assert browser == [page.html(c)]
+    m = compared_all(3)
+    m.show()
+    assert browser == [page.html(c), page.matrix_html(m)]
     monkeypatch.setattr(webbrowser, "open", lambda url: False)
     with pytest.raises(tw.TiewiseError, match=r"the page is .*comparison\.html"):
         c.show()
+    with pytest.raises(tw.TiewiseError, match=r"the page is .*matrix\.html"):
+        m.show()
     monkeypatch.setattr("tempfile.tempdir", "/no/such/folder")
     with pytest.raises(tw.TiewiseError, match="no folder for the page"):
         c.show()

@@ -159,6 +159,63 @@ def test_weighted_concordance_equals_the_definition():
             assert close(pairs.weighted_concordance(x, y, u, v), classical.weighted_concordance(x, y, u, v))
 
 
+def test_net_concordance_equals_the_definition():
+    for n in (*range(2, 21), 128, 129, 200):
+        rng = np.random.default_rng(n)
+        for ties in (False, True):
+            with trying(n, ties):
+                x, y = random_positions(rng, n, ties), random_positions(rng, n)
+                expected = classical.net_concordance(x.tolist(), y.tolist())
+                assert pairs.net_concordance(x, y).tolist() == expected
+                with pairs.comparing(pairs.MANY):
+                    assert pairs.net_concordance(x, y).tolist() == expected
+    assert pairs.net_concordance(np.ones(150), np.ones(150)).tolist() == [0.0] * 150
+
+
+def numbers(x, y, w, w_y, rule, norm):
+    """All that is computed of two rankings, whichever way is taken."""
+    one, two = sides(x, y, w, w_y, rule)
+    return [
+        *pairs.masses(one, two, tnorm(norm)),
+        pairs.self_mass(one, tnorm(norm)),
+        pairs.self_mass(two, tnorm(norm)),
+        *pairs.counts(x, y),
+        pairs.weighted_concordance(x, y, np.append(w, 1.0), np.append(1.0, w_y)),
+        pairs.weighted_discordance(x, y, np.append(w, 1.0), np.append(1.0, w_y)),
+        *pairs.net_concordance(x, y),
+    ]
+
+
+def test_numbers_are_the_same_where_many_rankings_are_compared():
+    for names, rule, n, ties in product(WEIGHTS, ("max", "sum"), (2, 3, 12, 128), (False, True)):
+        for norm in (*NORMS, "yager:2") if n == 12 else NORMS:
+            with trying(names, rule, n, ties, norm):
+                rng = np.random.default_rng(n)
+                x, y = random_positions(rng, n, ties), random_positions(rng, n, ties)
+                case = x, y, *(weights_of(name, n, rng) for name in names), rule, norm
+                outside = numbers(*case)
+                with pairs.comparing(pairs.MANY):
+                    assert not pairs._takes_table(n)
+                    assert close(numbers(*case), outside)
+                with pairs.comparing(pairs.MANY - 1):
+                    assert numbers(*case) == outside
+    with pytest.raises(KeyboardInterrupt), pairs.comparing(pairs.MANY):
+        raise KeyboardInterrupt
+    assert pairs._takes_table(pairs.TABLE)
+
+
+def test_many_comparisons_in_one_thread_leave_others_alone():
+    with pairs.comparing(pairs.MANY):
+        found = []
+        thread = threading.Thread(target=lambda: found.append(pairs._takes_table(2)))
+        thread.start()
+        thread.join()
+        assert found == [True]
+        with pairs.comparing(1):
+            assert pairs._takes_table(2)
+        assert not pairs._takes_table(2)
+
+
 def test_counts_are_exact_beyond_32_bits():
     n = 100_000
     x = np.arange(1.0, n + 1)

@@ -38,6 +38,13 @@ def compared(n, items=None, ties=False, **options):
     return tw.compare(x, y, items=items, input="costs", **{"weights": "top", **options})
 
 
+def compared_all(n, names=None, measure="scaled_tau", n_items=9, **options):
+    """Every one of n rankings with every other."""
+    x = np.random.default_rng(n).random((n, n_items))
+    names = None if names is None else names[:n]
+    return tw.matrix(x, measure, labels=names, input="scores", **options)
+
+
 def drawn_texts(figure):
     """The texts that are drawn, with their boxes."""
     figure.draw_without_rendering()
@@ -182,11 +189,73 @@ def test_weights_are_steps():
         np.testing.assert_array_equal(steps.get_data().edges, np.arange(20) + 0.5)
 
 
+@pytest.mark.parametrize(
+    ("n", "names", "measure"),
+    [
+        (2, None, "scaled_tau"),
+        (5, ENDS, "scaled_tau"),
+        (12, WIDE, "scaled_somers_d"),
+        (12, MIDDLES, "kendall_distance"),
+        (43, WIDE, "scaled_tau"),
+        (300, MIDDLES, "scaled_tau"),
+    ],
+)
+def test_texts_of_heat_maps_can_be_read(n, names, measure):
+    ax = compared_all(n, names, measure, n_items=300 if "distance" in measure else 9).plot()
+    check_texts(ax.figure)
+    assert len(ax.texts) == (n * n if n <= 12 else 0)
+    named = [label.get_text() for label in ax.get_yticklabels()]
+    assert len(named) == len(set(named)) == (n if n <= 45 else 43)
+    assert ax.get_title().endswith("one in 7 is named" if n == 300 else "items")
+
+
+def test_heat_map_is_the_matrix_in_the_order_of_its_clusters():
+    m = compared_all(12, measure="scaled_somers_d", weights="top")
+    ax, leaves = m.plot(), m.cluster(k=1).leaves
+    wanted = m.values[np.ix_(leaves, leaves)]
+    np.testing.assert_array_equal(np.asarray(ax.images[0].get_array()), wanted)
+    off = wanted[~np.eye(12, dtype=bool)]
+    assert ax.images[0].get_clim() == (off.min(), off.max())
+    for labels in (ax.get_xticklabels(), ax.get_yticklabels()):
+        assert [label.get_text() for label in labels] == [m.labels[i] for i in leaves]
+    assert [float(text.get_text()) for text in ax.texts] == pytest.approx(wanted.ravel(), abs=0.005)
+    assert ax.get_title() == "12 rankings of 9 items"
+    assert ax.get_xlabel() == "rows: x, columns: y"
+    assert ax.figure.axes[1].get_ylabel() == "scaled_somers_d(weights=top)"
+
+
+def test_values_on_dark_cells_are_white():
+    ax = compared_all(12).plot()
+    for text in ax.texts:
+        red, green, blue, _ = ax.images[0].to_rgba(float(text.get_text()))
+        is_dark = 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.45
+        is_bright = 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.55
+        assert text.get_color() in (["white"] if is_dark else ["black"] if is_bright else ["white", "black"])
+
+
+@pytest.mark.filterwarnings("ignore::tiewise.TiewiseWarning")
+def test_heat_maps_with_undefined_values_keep_the_given_order():
+    ax = tw.matrix({"c": "x>y>z", "b": "x=y=z", "a": "z>y>x", "d": "x>z>y"}).plot()
+    check_texts(ax.figure)
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["c", "b", "a", "d"]
+    assert ax.get_xlabel() == "in the given order: grey values are undefined"
+    assert np.isnan(np.ma.filled(ax.images[0].get_array(), np.nan)).sum() == 7
+    check_texts(tw.matrix({"a": "x>y>z", "b": "x=y=z"}).plot().figure)
+
+
+def test_names_of_rankings_are_literal():
+    m = compared_all(5, list(map(str, ODD)))
+    check_texts(m.plot().figure)
+    svg = plots.heat_map_image(m, ".svg").decode()
+    assert all(f">{text}</text>" in svg for text in ("$x$", "&lt;b&gt;", "two lines $y_1$"))
+
+
 def test_pictures_follow_axes_and_style():
     comparison = compared(43, ENDS)
     figure, axes = plt.subplots(3, 2, figsize=(14, 14), layout="constrained")
     for kind, ax in zip(("slopes", "pairs", "depth", "null", "weights"), axes.flat, strict=False):
         assert comparison.plot(kind, ax) is ax
+    assert compared_all(12, ENDS).plot(axes[2, 1]) is axes[2, 1]
     check_texts(figure)
     assert plt.get_fignums() == [figure.number]
     with plt.style.context("dark_background"):
@@ -197,10 +266,10 @@ def test_pictures_follow_axes_and_style():
 
 @pytest.mark.parametrize("ending", [".png", ".svg"])
 def test_images_are_the_same_twice_and_open_no_figure(ending):
-    comparison = compared(5, ties=True)
-    content = plots.image(comparison, ending)
-    assert content.startswith(b"\x89PNG" if ending == ".png" else b"<?xml")
-    assert plots.image(comparison, ending) == content
+    for image, shown in ((plots.image, compared(5, ties=True)), (plots.heat_map_image, compared_all(5))):
+        content = image(shown, ending)
+        assert content.startswith(b"\x89PNG" if ending == ".png" else b"<?xml")
+        assert image(shown, ending) == content
     assert plt.get_fignums() == []
 
 

@@ -22,6 +22,17 @@ def test_numbering_equals_its_definition(numbering, values):
     assert numbered(np.array(values, float), numbering).tolist() == slow_numbered(values, numbering)
 
 
+@pytest.mark.parametrize("numbering", NUMBERINGS)
+@given(values=st.lists(st.sampled_from([-1.5, 0.0, -0.0, 2.0, 7.0, np.nan]), max_size=12))
+def test_numbering_leaves_out_nan(numbering, values):
+    given = np.array(values, float)
+    present = ~np.isnan(given)
+    found = numbered(given, numbering)
+    assert found[present].tolist() == slow_numbered(given[present].tolist(), numbering)
+    assert np.isnan(found[~present]).all()
+    assert given.tolist() == pytest.approx(values, abs=0, nan_ok=True)
+
+
 def test_positions_are_taken_literally():
     assert tw.Ranking.from_positions([2, 1, 3, 2, 1]).positions.tolist() == [2, 1, 3, 2, 1]
 

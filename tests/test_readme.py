@@ -18,7 +18,7 @@ EXAMPLE = re.compile(r"```python\n((?:(?!```).*\n)*)```\n\n((?:    .*\n)+)")
 def test_readme_prints_what_it_shows():
     names = {}
     examples = EXAMPLE.findall((ROOT / "README.md").read_text(encoding="utf-8"))
-    assert len(examples) == 6
+    assert len(examples) == 8
     for code, shown in examples:
         with contextlib.redirect_stdout(io.StringIO()) as printed:
             exec(code, names)

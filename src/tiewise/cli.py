@@ -1,4 +1,4 @@
-"""The command: compare two rankings, list what there is. Options have the names of the parameters."""
+"""The command: compare rankings, list what there is. Options have the names of the parameters."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import re
 import sys
 import warnings
+from dataclasses import asdict
 from inspect import signature
 from typing import Annotated, Any
 
@@ -16,6 +17,30 @@ from tiewise import __version__
 from tiewise.errors import TiewiseError, TiewiseWarning, unknown
 from tiewise.ranking import Ranking
 from tiewise.text import Table, few
+
+Missing = Annotated[
+    str, typer.Option(help="Items in one ranking only: raise, drop; bottom and unknown place them last.")
+]
+InputWords = Annotated[
+    str | None, typer.Option(help="What numbers are: positions, scores, costs, or a pair: scores,positions.")
+]
+Output = Annotated[
+    str | None, typer.Option("-o", "--output", help="Write .json, .csv, .md, .tex, .png, .svg, or a page: .html.")
+]
+X = Annotated[str | None, typer.Option(help="Column of the first ranking; in a run its query.")]
+Y = Annotated[str | None, typer.Option(help="Column of the second ranking.")]
+Items = Annotated[str | None, typer.Option(help="Column of the items' names; by default the one with text.")]
+MeasureText = Annotated[str, typer.Option(help='A measure, such as spearman or "rbo(p=0.8)".')]
+WeightsText = Annotated[str | None, typer.Option(help="How positions weigh, such as top or top_k:10.")]
+Aggregate = Annotated[str | None, typer.Option(help="Distance of positions: max or sum of the weights.")]
+TNorm = Annotated[str | None, typer.Option(help="T-norm, such as product or minimum.")]
+Ties = Annotated[str | None, typer.Option(help="Tied items: drop, indifference or incomparability.")]
+NanPolicy = Annotated[str, typer.Option(help="Empty cells: raise or omit.")]
+Resamples = Annotated[int, typer.Option(help="Random permutations, where the p-value is from them.")]
+ItemCount = Annotated[int | None, typer.Option(help="Items that two lists were drawn from.")]
+MaxBytes = Annotated[int, typer.Option(help="The largest file that is read, unpacked.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Show = Annotated[bool, typer.Option("--show", help="Open the page in the browser.")]
 
 app = typer.Typer(
     add_completion=True,
@@ -47,7 +72,8 @@ def _show_warning(message: Warning | str, *rest: Any, **more: Any) -> None:
 
 def _in_options(sentence: str) -> str:
     """Return a sentence of the library in the words of the command: input="scores" is --input scores."""
-    options = "|".join(name for name in signature(compare).parameters if len(name) > 1)
+    commands = (compare, matrix, groups)
+    options = "|".join({name for command in commands for name in signature(command).parameters if len(name) > 1})
     sentence = re.sub(rf"\b({options})=[\"']([^\"' ]+)[\"']", r"--\1 \2", sentence)
     sentence = re.sub(r'\binput=\("(\w+)", "(\w+)"\)', r"--input \1,\2", sentence)
     sentence = re.sub(rf"`({options})=?`", r"--\1", sentence)
@@ -75,30 +101,24 @@ def compare(
         list[str],
         typer.Argument(help='Two rankings like "b=e>a=d>c", two files, or one table. - reads standard input.'),
     ],
-    x: Annotated[str | None, typer.Option(help="Column of the first ranking; in a run its query.")] = None,
-    y: Annotated[str | None, typer.Option(help="Column of the second ranking.")] = None,
-    items: Annotated[str | None, typer.Option(help="Column of the items' names; by default the one with text.")] = None,
-    measure: Annotated[str, typer.Option(help='A measure, such as spearman or "rbo(p=0.8)".')] = "scaled_tau",
-    weights: Annotated[str | None, typer.Option(help="How positions weigh, such as top or top_k:10.")] = None,
-    aggregate: Annotated[str | None, typer.Option(help="Distance of positions: max or sum of the weights.")] = None,
-    tnorm: Annotated[str | None, typer.Option(help="T-norm, such as product or minimum.")] = None,
-    ties: Annotated[str | None, typer.Option(help="Tied items: drop, indifference or incomparability.")] = None,
-    input: Annotated[
-        str | None, typer.Option(help="What numbers are: positions, scores, costs, or a pair: scores,positions.")
-    ] = None,
-    missing: Annotated[
-        str, typer.Option(help="Items in one ranking only: raise, drop; bottom and unknown place them last.")
-    ] = "raise",
-    nan_policy: Annotated[str, typer.Option(help="Empty cells: raise or omit.")] = "raise",
+    x: X = None,
+    y: Y = None,
+    items: Items = None,
+    measure: MeasureText = "scaled_tau",
+    weights: WeightsText = None,
+    aggregate: Aggregate = None,
+    tnorm: TNorm = None,
+    ties: Ties = None,
+    input: InputWords = None,
+    missing: Missing = "raise",
+    nan_policy: NanPolicy = "raise",
     confidence_level: Annotated[float, typer.Option(help="Level of the interval.")] = 0.95,
-    n_resamples: Annotated[int, typer.Option(help="Random permutations, where the p-value is from them.")] = 9999,
-    n_items: Annotated[int | None, typer.Option(help="Items that two lists were drawn from.")] = None,
-    max_bytes: Annotated[int, typer.Option(help="The largest file that is read, unpacked.")] = 2_000_000_000,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    output: Annotated[
-        str | None, typer.Option("-o", "--output", help="Write .json, .csv, .md, .tex, .png, .svg, or a page: .html.")
-    ] = None,
-    show: Annotated[bool, typer.Option("--show", help="Open the page in the browser.")] = False,
+    n_resamples: Resamples = 9999,
+    n_items: ItemCount = None,
+    max_bytes: MaxBytes = 2_000_000_000,
+    as_json: AsJson = False,
+    output: Output = None,
+    show: Show = False,
 ) -> None:
     """Compare two rankings: how much they agree, whether that is more than chance, what made it.
 
@@ -109,10 +129,7 @@ def compare(
     from tiewise import io
     from tiewise.comparison import compare as compare_rankings
 
-    if output is not None:
-        io.check_ending(output, io.SHOWN)
-        if any(os.path.exists(path) and os.path.samefile(path, output) for path in rankings if os.path.exists(output)):
-            raise TiewiseError(f"--output must not be a file that is read: got {output}.")
+    _check_output(output, rankings, io.SHOWN)
     given: dict[str, Any] = {"weights": weights, "aggregate": aggregate, "tnorm": tnorm, "ties": ties}
     pair, names = _pair(rankings, [x, y], items, max_bytes)
     if input is not None and not any(isinstance(side, dict) for side in pair):
@@ -189,6 +206,152 @@ def _held(source: str, items: str | None, max_bytes: int) -> dict[str, Any]:
         name: dict(zip(labels, data[name].tolist(), strict=True)) for name in data.columns if name != label
     }
     return columns or {"": Ranking.from_order(labels)}
+
+
+def _check_output(output: str | None, sources: list[str], endings: tuple[str, ...]) -> None:
+    """Refuse a file to write that has another ending or is one of those that are read."""
+    from tiewise import io
+
+    if output is None:
+        return
+    io.check_ending(output, endings)
+    if any(os.path.exists(path) and os.path.samefile(path, output) for path in sources if os.path.exists(output)):
+        raise TiewiseError(f"--output must not be a file that is read: got {output}.")
+
+
+@app.command()
+def matrix(
+    rankings: Annotated[
+        list[str],
+        typer.Argument(help="A table with a ranking in each column, several files, votes, or rankings like a>b=c."),
+    ],
+    columns: Annotated[str | None, typer.Option(help="Columns of the rankings, with commas; by default all.")] = None,
+    items: Items = None,
+    measure: MeasureText = "scaled_tau",
+    weights: WeightsText = None,
+    aggregate: Aggregate = None,
+    tnorm: TNorm = None,
+    ties: Ties = None,
+    input: Annotated[str | None, typer.Option(help="What numbers are: positions, scores or costs.")] = None,
+    missing: Missing = "raise",
+    nan_policy: NanPolicy = "raise",
+    k: Annotated[int | None, typer.Option(help="Print k clusters; 0: as many as silhouettes choose.")] = None,
+    max_bytes: MaxBytes = 2_000_000_000,
+    as_json: AsJson = False,
+    output: Output = None,
+    show: Show = False,
+) -> None:
+    """Compare every ranking with every other: a matrix of values, clusters, a heat map.
+
+    Example: tiewise matrix judges.csv --input scores --weights top --k 0 -o heatmap.html
+
+    Example: tiewise matrix "a>b>c" "a>c>b" "c>b>a"
+    """
+    from tiewise import io
+    from tiewise.matrices import matrix as matrix_of
+
+    _check_output(output, rankings, io.SHOWN)
+    found = _all_held(rankings, items, max_bytes)
+    chosen = [*found] if columns is None else columns.split(",")
+    for name in chosen:
+        if name not in found:
+            raise unknown("name", name, found)
+    given = {"weights": weights, "aggregate": aggregate, "tnorm": tnorm, "ties": ties}
+    answer = matrix_of(
+        {name: found[name] for name in chosen},
+        measure,
+        input=input,  # type: ignore[arg-type]
+        missing=missing,  # type: ignore[arg-type]
+        nan_policy=nan_policy,  # type: ignore[arg-type]
+        **{key: value for key, value in given.items() if value is not None},  # type: ignore[arg-type]
+    )
+    clusters = None if k is None else answer.cluster(k or None)
+    if output is not None:
+        answer.save(output)
+    data = answer.to_dict() | ({} if clusters is None else {"clusters": clusters.groups})
+    text = "\n".join(map(str, [answer, *([] if clusters is None else [clusters])]))
+    typer.echo(json.dumps(io.plain(data), ensure_ascii=False) if as_json else text)
+    if show:
+        answer.show()
+
+
+def _all_held(sources: list[str], items: str | None, max_bytes: int) -> dict[str, Any]:
+    """Return the rankings of all arguments by name: those of several files have the names of the files, too."""
+    found: dict[str, Any] = {}
+    for source in sources:
+        held = _held(source, items, max_bytes)
+        own = os.path.basename(source) if os.path.exists(source) else source
+        for name, ranking in held.items():
+            label = name if len(sources) == 1 else own if len(held) == 1 else f"{own} {name}"
+            if label in found:
+                raise TiewiseError(f"rankings must have different names: {label!r} came again.")
+            found[label] = ranking
+    return found
+
+
+@app.command()
+def groups(
+    frames: Annotated[
+        list[str], typer.Argument(help="A table, two long tables, or two TREC runs. - reads standard input.")
+    ],
+    by: Annotated[str | None, typer.Option(help="Column of the groups; several with commas.")] = None,
+    x: X = None,
+    y: Y = None,
+    item: Annotated[str | None, typer.Option(help="Column of the items of two long tables.")] = None,
+    score: Annotated[str | None, typer.Option(help="Column of the numbers of two long tables.")] = None,
+    measure: MeasureText = "scaled_tau",
+    weights: WeightsText = None,
+    input: InputWords = None,
+    missing: Missing = "raise",
+    nan_policy: NanPolicy = "raise",
+    test: Annotated[bool, typer.Option("--test", help="Add a p-value for each group.")] = False,
+    n_resamples: Resamples = 9999,
+    n_items: ItemCount = None,
+    max_bytes: MaxBytes = 2_000_000_000,
+    as_json: AsJson = False,
+    output: Annotated[str | None, typer.Option("-o", "--output", help="Write .json, .csv, .md or .tex.")] = None,
+) -> None:
+    """Compare two rankings in each group: by user, by query, by fold; and the mean over the groups.
+
+    Example: tiewise groups scores.csv --by user --x rating --y predicted --input scores --weights top
+
+    Example: tiewise groups a.run b.run --measure rbo
+
+    Example: tiewise groups a.csv b.csv --by query --item document --score score --missing drop
+    """
+    from tiewise import io
+    from tiewise.grouped import groups as groups_of, summary
+
+    _check_output(output, frames, io.ENDINGS)
+    if len(frames) > 2:
+        raise TiewiseError(f"groups takes one table, or two tables or runs: got {len(frames)} files.")
+    read: list[Any] = [io.read(source, max_bytes=max_bytes) for source in frames]
+    for source, each in zip(frames, read, strict=True):
+        if not isinstance(each, Table | dict):
+            raise TiewiseError(f"groups takes tables and runs: {source} holds neither.")
+    words = None if input is None else input.split(",")
+    answer = groups_of(
+        read[0],
+        read[1] if len(read) > 1 else None,
+        x=x,
+        y=y,
+        measure=measure,
+        by=None if by is None else by.split(","),
+        item=item,
+        score=score,
+        weights=weights,
+        test=test,
+        input=None if words is None else words[0] if len(words) == 1 else tuple(words),  # type: ignore[arg-type]
+        missing=missing,  # type: ignore[arg-type]
+        nan_policy=nan_policy,  # type: ignore[arg-type]
+        n_resamples=n_resamples,
+        n_items=n_items,
+    )
+    about = summary(answer)
+    data: dict[str, Any] = {"summary": asdict(about), "groups": answer}
+    if output is not None:
+        io.save(output, answer, data)
+    typer.echo(json.dumps(io.plain(data), ensure_ascii=False) if as_json else f"{about}\n{answer}")
 
 
 @app.command("list")

@@ -83,6 +83,10 @@ def groups(
         raise TiewiseError(f"`by` was given twice: {second!r} and {by!r}.")
     if are_two and type(frame) is not type(second):
         raise TiewiseError(f"`frame` and `second` must be alike: got {_kind(frame)} and {_kind(second)}.")
+    unused = {"x": x, "y": y} if are_two else {"item": item, "score": score}
+    for name, column in unused.items():
+        if column is not None:
+            raise TiewiseError(f"`{name}` is for {'one frame' if are_two else 'two frames'}: got {column!r}.")
     names = by if are_two or by is not None else second
     are_runs = isinstance(frame, Mapping)
     word = "scores" if are_two and not are_runs and input is None else input
@@ -185,13 +189,14 @@ class Task:
                         raise TiewiseError(f"group {name(group)}: {error}") from None
         value, n, left_out, pvalue = np.array(rows, dtype=float).reshape(count, len(ADDED)).T
         if is_loud:
-            self._warn(int((np.isnan(value) & (n < 2)).sum()), int(np.isnan(value).sum()), count, [str(each.message) for each in caught])
+            empty = np.isnan(value)
+            self._warn(int((empty & (n < 2)).sum()), int(empty.sum()), count, [str(each.message) for each in caught])
         columns = (value, n.astype(np.int64), left_out.astype(np.int64), pvalue)
         return dict(zip(self.added, columns, strict=False))
 
     def _warn(self, small: int, empty: int, count: int, messages: list[str]) -> None:
         undefined = self.measure.undefined
-        why = (f"{small:,} with fewer than two items", f"{empty - small:,} where {undefined}")
+        why = (f"{small:,} with fewer than two common items", f"{empty - small:,} where {undefined}")
         reasons = [reason for reason, size in zip(why, (small, empty - small), strict=True) if size]
         if reasons:
             warn(f"{empty:,} of {counted(count, 'group')} have no value (nan): {', '.join(reasons)}.")
@@ -249,7 +254,7 @@ def _in_memory(
 
 def _cells(frame: Any, name: str) -> Cells:
     """Return a column as numbers if it has no texts and no lists; what is null is NaN then."""
-    cells = frame[name] if isinstance(frame, Table) else eager(frame)[name].to_numpy()
+    cells = frame[name] if isinstance(frame, Table) else eager(frame).get_column(name).to_numpy()
     if cells.dtype.kind == "O" and not is_text(cells) and not _is_nested(cells):
         try:
             return cells.astype(np.float64)

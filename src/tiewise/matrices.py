@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from os import PathLike
@@ -274,8 +274,8 @@ class Matrix:
 
     def distances(self) -> Floats:
         """Return the distances that belong to the measure: see `Measure.distance`."""
-        found = np.vectorize(self.measure.as_distance, otypes=[float])(self.values)
-        return np.asarray(found)
+        with np.errstate(invalid="ignore"):  # nan stays nan
+            return np.asarray(np.vectorize(self.measure.as_distance, otypes=[float])(self.values))
 
     def nearest(self, k: int = 3) -> Table:
         """Return for each ranking the k others that are nearest to it, and their values."""
@@ -373,9 +373,8 @@ class Matrix:
         return {"measure": str(self.measure), "labels": list(self.labels), "values": self.values.tolist()}
 
     def __str__(self) -> str:
-        items = counted(self.rankings.positions.shape[1], "item")
-        head, name = f"{len(self)} rankings of {items}", shortened(str(self.measure), 40)
-        lines = [f"{head}{name:>{WIDTH - len(head)}}", *self._extremes()]
+        head, name = self.title, shortened(str(self.measure), 40)
+        lines = [f"{head}{name:>{WIDTH - len(head)}}", *(f"  {line}" for line in self.extremes)]
         if len(self) <= SHOWN:
             names = short_labels(self.labels, 12)
             rows = [[name, *map(self._shown, row)] for name, row in zip(names, self.values, strict=True)]
@@ -388,18 +387,24 @@ class Matrix:
         is_distance = definition(self.measure.name).kind == "distance"
         return number(value) if is_distance else coefficient(float(value))  # of `out`, half a float
 
-    def _extremes(self) -> Iterator[str]:
-        """Yield the lines of the two rankings that are most and least alike."""
+    @property
+    def title(self) -> str:
+        """How many rankings of how many items there are."""
+        return f"{len(self):,} rankings of {counted(self.rankings.positions.shape[1], 'item')}"
+
+    @property
+    def extremes(self) -> list[str]:
+        """The two rankings that are most alike and the two that are least alike, a line each."""
         others = np.where(np.eye(len(self), dtype=bool), math.nan, self.values)
         if np.isnan(others).all():
-            return
+            return []
         least, most = np.nanargmin(others), np.nanargmax(others)
         if definition(self.measure.name).kind == "distance":
             least, most = most, least
         names = short_labels(self.labels)
-        for label, place in (("most alike ", most), ("least alike", least)):
-            i, j = np.unravel_index(place, others.shape)
-            yield f"  {label}  {names[i]} and {names[j]} {self._shown(others[i, j])}"
+        pairs = (np.unravel_index(place, others.shape) for place in (most, least))
+        values = (f"{names[i]} and {names[j]} {self._shown(others[i, j])}" for i, j in pairs)
+        return [f"{label}  {value}" for label, value in zip(("most alike ", "least alike"), values, strict=True)]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -430,9 +435,11 @@ class Clusters:
         return Table({"ranking": np.array(self.labels, dtype=object), "cluster": self.numbers})
 
     def __str__(self) -> str:
-        tried = ", ".join(f"{count}: {number(value)}" for count, value in self.silhouettes.items())
-        head = f"{counted(self.k, 'cluster')} by average linkage; mean silhouette, which is no test: {tried}"
-        return "\n".join([head, *(f"  {i}  {few(group, 12)}" for i, group in enumerate(self.groups, 1))])
+        about = f"mean silhouette {coefficient(self.silhouettes[self.k])}, at most 1; clusters are always found"
+        head = f"{counted(self.k, 'cluster')} by average linkage ({about})"
+        tried = [f"{coefficient(value)} for {count}" for count, value in self.silhouettes.items() if count != self.k]
+        groups = (f"  {i}  {few(short_labels(group), 12)}" for i, group in enumerate(self.groups, 1))
+        return "\n".join([head, *groups, *([f"  silhouettes: {', '.join(tried)}"] if tried else [])])
 
     __repr__ = __str__
 

@@ -75,14 +75,15 @@ def html(comparison: Comparison) -> str:
 
 def matrix_html(matrix: Matrix) -> str:
     """Return the page of a matrix as a text: one file that loads nothing."""
-    n, others = len(matrix), matrix.values[~np.eye(len(matrix), dtype=bool)]
+    n = len(matrix)
     if n > MOST_RANKINGS:
         raise TiewiseError(f"a page shows up to {MOST_RANKINGS:,} rankings: got {n:,}. A .png has room for more.")
+    others = matrix.values[~np.eye(n, dtype=bool)]  # the diagonal has no part in the colours
     order, arrangement, groups = _groups(matrix)
     parts = {
-        "title": _escaped(f"{n:,} rankings of {counted(matrix.rankings.positions.shape[1], 'item')}"),
+        "title": _escaped(matrix.title),
         "measure": _escaped(shortened(str(matrix.measure))),
-        "extremes": _escaped(" · ".join(" ".join(line.split()) for line in matrix._extremes())),
+        "extremes": _escaped(" · ".join(matrix.extremes)),
         "sides": "" if matrix.is_symmetric else "The value depends on which ranking comes first: x, in the rows, or y.",
         "arrangement": arrangement,
         "groups": groups,

@@ -111,7 +111,7 @@ def read_panel(
 
 def _rankings(rankings: Any, items: Any) -> tuple[dict[Any, RankingLike], Any]:
     """Return the rankings by name, and the names of the items."""
-    if hasattr(rankings, "columns"):
+    if isinstance(rankings, Table) or hasattr(type(rankings), "columns"):  # a lazy frame warns where it is asked itself
         return _of_columns(rankings, items)
     if isinstance(rankings, Mapping):
         return dict(rankings), items

@@ -52,7 +52,7 @@ def image(comparison: Comparison, ending: str) -> bytes:
 
 def heat_map_image(matrix: Matrix, ending: str) -> bytes:
     """Return the heat map of a matrix as the content of a file, .png or .svg; the text of an SVG stays text."""
-    return _content(partial(heat_map, matrix), _square(len(matrix)), ending)
+    return _content(partial(heat_map, matrix), _square(matrix.labels), ending)
 
 
 def _content(draw: Callable[[Axes], Axes], size: tuple[float, float], ending: str) -> bytes:
@@ -205,7 +205,7 @@ def _pairs(comparison: Comparison, ax: Axes | None) -> Axes:
     n, (x, y) = form.n, explain.positions(result)
     order = np.lexsort((y, x))
     degrees = signed_degrees(signed_rows(form.x)(0, n), signed_rows(form.y)(0, n), form.norm)
-    ax = _axes(ax, *_square(n))
+    ax = _axes(ax, *_square(explain.titles(result)))
     drawn = ax.imshow(degrees[np.ix_(order, order)], cmap="cividis_r", vmin=-1.0, vmax=1.0)
     bar = ax.figure.colorbar(drawn, ax=ax, shrink=0.6)
     bar.set_ticks([-1.0, 0.0, 1.0], labels=["discordant:\nopposite order", "tied", "concordant:\nsame order"])
@@ -213,9 +213,9 @@ def _pairs(comparison: Comparison, ax: Axes | None) -> Axes:
     return _named(ax, explain.titles(result), order, f"pairs of {counted(n, 'item')}")
 
 
-def _square(n: int) -> tuple[float, float]:
-    """Return width and height in inches of a figure with n named rows and columns and a colour bar."""
-    height = 5.0 + 2.5 * min(n, LABELLED) / LABELLED
+def _square(names: Sequence[object]) -> tuple[float, float]:
+    """Return width and height in inches of a figure with named rows and columns and a colour bar."""
+    height = 5.0 + 2.5 * min(len(names), LABELLED) / LABELLED + 0.06 * max(map(len, labels(names)))
     return height + 1.4, height
 
 
@@ -241,22 +241,23 @@ def heat_map(matrix: Matrix, ax: Axes | None = None) -> Axes:
         "" if matrix.is_symmetric else "rows: x, columns: y",
         "in the given order: grey values are undefined" if matrix.undefined else "",
     )
-    items = counted(matrix.rankings.positions.shape[1], "item")
     values = matrix.values[np.ix_(order, order)]
     others = values[~np.eye(n, dtype=bool)]
     low, high = np.fmin.reduce(others), np.fmax.reduce(others)  # the diagonal has no part in the colours
-    ax = _axes(ax, *_square(n))
+    ax = _axes(ax, *_square(matrix.labels))
     ax.set_facecolor("0.65")  # of cells without a value
     drawn = ax.imshow(values, cmap="cividis", vmin=low, vmax=high)
     ax.figure.colorbar(drawn, ax=ax, shrink=0.6).set_label(shortened(str(matrix.measure), 50), parse_math=False)
+    ax.set_xlabel("\n".join(filter(None, notes)))
+    _named(ax, matrix.labels, order, matrix.title)
     if n <= VALUED:
+        ax.figure.canvas.figure.draw_without_rendering()  # the names take their room
         texts = [[_shown(matrix.measure)(value) for value in row] for row in values]
         size = _font_size(ax, round(0.5 * n * max(len(text) for row in texts for text in row)))
         for (i, j), value in np.ndenumerate(values):
             color = "black" if not value < (low + high) / 2.0 else "white"
             ax.text(j, i, texts[i][j], ha="center", va="center", fontsize=size, color=color)
-    ax.set_xlabel("\n".join(filter(None, notes)))
-    return _named(ax, matrix.labels, order, f"{n:,} rankings of {items}")
+    return ax
 
 
 def _depth(comparison: Comparison, ax: Axes | None) -> Axes:

@@ -364,6 +364,9 @@ class TooFewError(TiewiseError):
         super().__init__(f"a comparison needs at least two items: got {n}.")
         self.n, self.left_out = n, left_out
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return TooFewError, (self.n, self.left_out)
+
 
 def numbered(values: Floats, numbering: Numbering = "min") -> Floats:
     """Return positions by ascending value: "min" 1, 1, 3; "dense" 1, 1, 2; "max" 2, 2, 3; "average" 1.5, 1.5, 3.
@@ -567,6 +570,8 @@ def _check_finite(values: Floats, name: str) -> None:
 
 def item_names(items: Iterable[Hashable], n: int) -> tuple[Hashable, ...]:
     """Return n different names of items."""
+    if not isinstance(items, Iterable):
+        raise TiewiseError(f"`items` must be names of the items: got {items!r}.")
     labels = tuple(items)
     try:
         distinct = len(set(labels))

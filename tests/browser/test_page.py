@@ -1,4 +1,4 @@
-"""The page in headless Chromium, opened from a file: its numbers, what dragging does, who can use it, what it loads."""
+"""The pages in headless Chromium, opened from files: numbers, what dragging does, who can use them, what they load."""
 
 import shutil
 import warnings
@@ -46,12 +46,12 @@ def browser():
 
 @pytest.fixture
 def opened(browser, tmp_path):
-    """Open the page of a comparison; what it loads, and each of its errors, is a failure."""
+    """Open the page of a comparison or of a matrix; what it loads, and each of its errors, is a failure."""
     troubles, contexts = [], []
 
-    def opened(comparison, **options):
+    def opened(result, **options):
         path = tmp_path / f"{len(contexts)}.html"
-        comparison.page(path)
+        result.page(path)
         contexts.append(browser.new_context(**{"viewport": {"width": 1200, "height": 900}, **options}))
         page = contexts[-1].new_page()
         page.set_default_timeout(PATIENCE)
@@ -475,3 +475,144 @@ def test_undefined_values_are_named(opened):
     page.keyboard.press("ArrowUp")  # out of the tie
     assert computed(page).result.pair.x.tolist() == [1, 2, 2]
     assert f"{computed(page).statistic:.2f}" == shown(page)
+
+
+def all_judges(**options):
+    return tw.matrix(tw.read("examples/us_judge_ratings.csv"), input="scores", **{"weights": "top", **options})
+
+
+def many_rankings(n, names=None, measure="scaled_tau"):
+    return tw.matrix(np.random.default_rng(n).random((n, 9)), measure, labels=names, input="scores")
+
+
+def at_cell(page, n, row, column):
+    """Where a cell is: page coordinates of its middle."""
+    page.locator("#map").scroll_into_view_if_needed()
+    box = page.locator("#cells").bounding_box()
+    return box["x"] + (column + 0.5) / n * box["width"], box["y"] + (row + 0.5) / n * box["height"]
+
+
+@pytest.mark.parametrize("n", [2, 12, 300])
+def test_a_cell_that_is_pointed_at_is_named(opened, n):
+    m = many_rankings(n)
+    page = opened(m)
+    order = m.cluster(k=1).leaves if n > 2 else np.arange(2)
+    for row, column in ((0, n - 1), (n - 1, 0), (n // 2, n // 3)):
+        page.mouse.move(*at_cell(page, n, row, column))
+        i, j = order[row], order[column]
+        expect(page.locator("#cell")).to_have_text(f"{m.labels[i]} and {m.labels[j]}: {m.values[i, j]:.2f}")
+
+
+def test_a_cell_that_is_touched_is_named(opened):
+    m = all_judges()
+    page = opened(m, has_touch=True, viewport={"width": 390, "height": 800})
+    i, j = m.cluster(k=1).leaves[[3, 8]]
+    page.touchscreen.tap(*at_cell(page, 12, 3, 8))
+    expect(page.locator("#cell")).to_have_text(f"{m.labels[i]} and {m.labels[j]}: {m.values[i, j]:.2f}")
+
+
+def test_keys_move_through_the_cells(opened):
+    m = all_judges(measure="scaled_somers_d")
+    page, order = opened(m), m.cluster(k=1).leaves
+    page.locator("#map").focus()
+    row, column = 0, 0
+    steps = {"ArrowDown": (1, 0), "ArrowRight": (0, 1), "ArrowUp": (-1, 0), "ArrowLeft": (0, -1), "End": (0, 12)}
+    page.keyboard.press("ArrowUp")  # the first cell
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowUp", "End", "ArrowRight", "ArrowLeft"):
+        page.keyboard.press(key)
+        row, column = (int(np.clip(at + step, 0, 11)) for at, step in zip((row, column), steps[key], strict=True))
+        i, j = order[row], order[column]
+        expect(page.locator("#cell")).to_have_text(f"x {m.labels[i]} and y {m.labels[j]}: {m.values[i, j]:.2f}")
+    expect(page.locator("#frame")).to_be_visible()
+    assert page.evaluate("document.activeElement.id") == "map"
+
+
+@pytest.mark.parametrize("measure", ["scaled_tau", "scaled_somers_d", "kendall_distance"])
+def test_nearest_rankings_are_listed(opened, measure):
+    m = many_rankings(40, measure=measure)
+    page, nearest = opened(m), m.nearest(25)
+    for i in (0, 17):
+        page.locator("#chosen").select_option(label=m.labels[i])
+        rows = [row.split("\t") for row in page.locator("#table tbody tr").all_inner_texts()]
+        values = nearest["value"][nearest["ranking"] == m.labels[i]]
+        assert [name for name, _ in rows] == nearest["nearest"][nearest["ranking"] == m.labels[i]].tolist()
+        assert [float(value) for _, value in rows] == pytest.approx(values, abs=0.006)
+    expect(page.locator("caption")).to_contain_text("17: 25 of 39")
+
+
+def test_colours_are_those_of_the_values(opened):
+    m = all_judges()
+    page, order = opened(m), m.cluster(k=1).leaves
+    pixels = "() => [...document.getElementById('cells').getContext('2d').getImageData(0, 0, 12, 12).data]"
+    found = np.reshape(page.evaluate(pixels), (12, 12, 4)).astype(float)
+    values = m.values[np.ix_(order, order)]
+    off = ~np.eye(12, dtype=bool)
+    low, high = values[off].min(), values[off].max()
+    assert found[values == low][0].tolist() == [0, 34, 78, 255]
+    assert found[off & (values == high)][0].tolist() == [254, 232, 56, 255]
+    brightness = found[..., :3] @ [0.2126, 0.7152, 0.0722]  # cividis rises evenly
+    assert (np.diff(brightness[off][np.argsort(values[off])]) > -1.5).all()
+    expect(page.locator("#low")).to_have_text(f"lowest {low:.2f}")
+    expect(page.locator("#high")).to_have_text(f"highest {high:.2f}")
+
+
+@pytest.mark.filterwarnings("ignore::tiewise.TiewiseWarning")
+def test_undefined_cells_are_named(opened):
+    page = opened(tw.matrix({"a": "x>y>z", "b": "x=y=z", "c": "z>y>x"}))
+    page.mouse.move(*at_cell(page, 3, 0, 1))
+    expect(page.locator("#cell")).to_have_text("a and b: undefined")
+    expect(page.locator("#table tbody tr")).to_have_count(1)
+    page.locator("#chosen").select_option(label="b")
+    expect(page.locator("#table tbody tr")).to_have_count(0)
+    expect(opened(tw.matrix({"a": "x>y>z", "b": "x=y=z"})).locator("#low")).to_have_text("lowest undefined")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_barrier_of_a_matrix_is_serious(opened, scheme):
+    for m in (all_judges(), many_rankings(300)):
+        page = opened(m, color_scheme=scheme)
+        page.mouse.move(*at_cell(page, len(m), 1, 0))
+        found = Axe().run(page)
+        serious = [rule for rule in found.response["violations"] if rule["impact"] in ("serious", "critical")]
+        assert [(rule["id"], rule["nodes"][0]["html"]) for rule in serious] == []
+
+
+def test_a_matrix_on_a_phone_needs_no_scrolling_sideways(opened):
+    long = many_rankings(30, [f"a_long_name_without_any_space_at_all_{k}_" * 3 for k in range(30)], "scaled_somers_d")
+    for m in (all_judges(), long, many_rankings(300)):
+        page = opened(m, viewport={"width": 390, "height": 800})
+        page.mouse.move(*at_cell(page, len(m), 0, 1))
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_names_in_the_heat_map_can_be_read(opened):
+    page = opened(many_rankings(30, [f"{'W' * 80}{k}" for k in range(30)]))
+    box = page.locator("#map").bounding_box()
+    names = page.locator("#marks text")
+    expect(names).to_have_count(60)
+    for name in (names.nth(29), names.nth(59)):
+        own = name.bounding_box()
+        assert own["x"] >= box["x"]
+        assert own["y"] >= box["y"]
+
+
+def test_hostile_names_of_rankings_are_texts(opened):
+    names = [*HOSTILE, "lone \ud800"]
+    page = opened(many_rankings(len(names), names))
+    for name in HOSTILE[:4]:
+        for place in ("#chosen", "#table", "ol"):
+            page.locator("#chosen").select_option(index=len(names) - 1)
+            expect(page.locator(place)).to_contain_text(name[:9])
+    page.mouse.move(*at_cell(page, len(names), 0, 0))
+    expect(page.locator("#cell")).to_contain_text("1.00")
+    assert page.locator("img, main script").count() == 0
+    assert page.locator("#chosen option").all_inner_texts()[-1] == "lone \ufffd"
+
+
+def test_a_printed_matrix_has_no_controls(opened):
+    page = opened(all_judges())
+    page.emulate_media(media="print")
+    expect(page.locator("#chosen")).to_be_hidden()
+    cells, marks = (page.locator(part).bounding_box() for part in ("#cells", "#marks"))
+    assert cells["x"] + cells["width"] == pytest.approx(marks["x"] + marks["width"], abs=1.0)
+    assert marks["height"] == pytest.approx(marks["width"], abs=1.0)

@@ -105,3 +105,9 @@ def _pair_weights(x, y, w):
             means.append(math.fsum(values) / len(values))
         found.append(sum(means) / 2)
     return found
+
+
+def net_concordance(x, y):
+    """By item, in how many pairs both rankings agree minus in how many they disagree."""
+    n = range(len(x))
+    return [sum(((x[i] > x[j]) - (x[i] < x[j])) * ((y[i] > y[j]) - (y[i] < y[j])) for j in n) for i in n]
