@@ -260,3 +260,103 @@ def test_list_shows_names(run, what, name):
 
 def test_version(run):
     assert run("--version") == (0, f"tiewise {tw.__version__}\n", "")
+
+
+# --- many rankings
+
+
+def test_matrix_prints_what_python_prints(run, table, tmp_path):
+    path = ROOT / "examples" / "us_judge_ratings.csv"
+    code, out, err = run("matrix", path, "--input", "scores", "--weights", "top", "--k", 0)
+    expected = tw.matrix(tw.read(path), input="scores", weights="top")
+    assert (code, err) == (0, "")
+    assert out == f"{expected}\n{expected.cluster()}\n"
+    _, out, _ = run("matrix", path, "--columns", "DMNR,CONT,DECI", "--input", "scores", "--k", 2, "--json")
+    some = tw.matrix({name: tw.read(path)[name] for name in ("DMNR", "CONT", "DECI")}, input="scores")
+    assert json.loads(out) == io.plain({**some.to_dict(), "clusters": some.cluster(2).groups})
+    (tmp_path / "mine.txt").write_text("ann\ncid\nbob\ndot\n")
+    sides = "--input", "scores", "--measure", "scaled_gamma", "--tnorm", "minimum"
+    _, out, _ = run("matrix", table, tmp_path / "mine.txt", *sides, "--weights", "top", "--aggregate", "sum")
+    columns = tw.read(table)
+    named = {
+        f"table.csv {name}": dict(zip(columns["name"], columns[name], strict=True)) for name in ("first", "second")
+    }
+    named = {name: tw.Ranking.from_scores(scores) for name, scores in named.items()}
+    together = {**named, "mine.txt": ["ann", "cid", "bob", "dot"]}
+    options = {"weights": "top", "aggregate": "sum", "tnorm": "minimum"}
+    assert out == f"{tw.matrix(together, 'scaled_gamma', **options)}\n"
+
+
+def test_matrix_writes_each_ending(run, tmp_path):
+    for ending in ("json", "csv", "md", "tex", "html", "png", "svg"):
+        path = tmp_path / f"out.{ending}"
+        code, out, _ = run("matrix", "a>b>c", "a>c>b", "c>b>a", "-o", path)
+        assert (code, out.startswith("3 rankings of 3 items"), path.stat().st_size > 100) == (0, True, True), ending
+
+
+LONG = "query,doc,s\nq1,a,3\nq1,b,2\nq1,c,1\nq2,a,1\nq2,b,2\n"
+
+
+def test_groups_print_what_python_prints(run, tmp_path):
+    for name, content in (("a.csv", LONG), ("b.csv", LONG.replace("b,2", "b,4"))):
+        (tmp_path / name).write_text(content)
+    a, b = tmp_path / "a.csv", tmp_path / "b.csv"
+    options = ("--by", "query", "--item", "doc", "--score", "s", "--weights", "top")
+    expected = tw.groups(tw.read(a), tw.read(b), by="query", item="doc", score="s", weights="top", test=True)
+    code, out, err = run("groups", a, b, *options, "--test", "-o", tmp_path / "out.csv")
+    assert (code, out, err) == (0, f"{tw.summary(expected)}\n{expected}\n", "")
+    assert tw.read(tmp_path / "out.csv")["value"].tolist() == expected["value"].tolist()
+    found = json.loads(run("groups", a, b, *options, "--json")[1])
+    assert found["summary"]["groups"] == 2
+    assert [row["value"] for row in found["groups"]] == expected["value"].tolist()
+    both = tmp_path / "both.csv"
+    both.write_text("user,kind,x,y\nann,1,1,2\nann,1,2,1\nbob,1,3,3\nbob,1,1,1\nbob,1,2,4\n")
+    one = tw.groups(tw.read(both), ["user", "kind"], "x", "y", input=("scores", "costs"), measure="spearman")
+    sides = ("--by", "user,kind", "--x", "x", "--y", "y", "--input", "scores,costs", "--measure", "spearman")
+    assert run("groups", both, *sides)[1] == f"{tw.summary(one)}\n{one}\n"
+
+
+def test_groups_compare_two_runs_by_query(run, tmp_path):
+    for name, order in (("a.run", "abc"), ("b.run", "bad")):
+        rows = (f"{query} Q0 {doc} 1 {3 - k} tag\n" for query in ("q1", "q2") for k, doc in enumerate(order))
+        (tmp_path / name).write_text("".join(rows))
+    runs = [tw.read(tmp_path / name) for name in ("a.run", "b.run")]
+    for options, python in (
+        (("--measure", "rbo"), {"measure": "rbo"}),
+        (("--missing", "drop"), {"missing": "drop"}),
+        (("--measure", "rbo", "--n-items", 9, "--test"), {"measure": "rbo", "n_items": 9, "test": True}),
+    ):
+        expected = tw.groups(*runs, **python)
+        _, out, _ = run("groups", tmp_path / "a.run", tmp_path / "b.run", *options)
+        assert out == f"{tw.summary(expected)}\n{expected}\n", options
+
+
+def test_mistakes_with_many_rankings_get_one_sentence(run, table, tmp_path):
+    (tmp_path / "long.csv").write_text(LONG)
+    (tmp_path / "a.run").write_text("q1 Q0 a 1 1 t\n")
+    (tmp_path / "b.run").write_text("7 Q0 a 1 1 t\n")
+    (tmp_path / "list.txt").write_text("a\nb\n")
+    long = tmp_path / "long.csv"
+    keys = ("--by", "query", "--item", "doc", "--score", "s")
+    cases = (
+        (("matrix", "a>b>c"), "two rankings"),
+        (("matrix", "a>b", "a>b"), "'a>b'"),
+        (("matrix", "a>b>c", "a>c>d"), "--missing drop"),
+        (("matrix", table, "--columns", "first,secnd"), "'second'"),
+        (("matrix", table), "--input scores"),
+        (("matrix", table, "--input", "scores", "--k", 9), "9"),
+        (("matrix", table, "--input", "scores", "-o", tmp_path / "out.doc"), ".html"),
+        (("matrix", table, "--input", "scores", "-o", table), "--output"),
+        (("groups", long, "--by", "qury", "--x", "s", "--y", "s"), "'query'"),
+        (("groups", long, "--by", "query"), "x and y"),
+        (("groups", long, long, long), "3 files"),
+        (("groups", long, tmp_path / "a.run", *keys), "alike"),
+        (("groups", tmp_path / "a.run", tmp_path / "b.run"), "q1"),
+        (("groups", tmp_path / "list.txt"), "list.txt"),
+        (("groups", long, long, *keys, "-o", "out.html"), ".csv"),
+        (("groups", long, long, *keys, "--measure", "kendalltau"), "'kendall_tau'"),
+    )
+    for arguments, named in cases:
+        code, out, err = run(*arguments)
+        assert (code, out, err.count("\n")) == (2, "", 1), (arguments, err)
+        assert named in err, (arguments, err)
