@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import math
+import threading
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -19,14 +20,17 @@ from tiewise import inference, pairs
 from tiewise.catalog import Measure, MeasureLike, definition, measure as measure_of
 from tiewise.errors import TiewiseError, TiewiseWarning, unknown, warn
 from tiewise.panel import columns_of, eager, is_text
-from tiewise.ranking import Input, Ints, Missing, NanPolicy, Numbering, Reading, TooFewError, align
+from tiewise.ranking import Input, Ints, Missing, NanPolicy, Numbering, Reading, TooFewError, align, check_reading
 from tiewise.text import Table, coefficient, counted, few, track
 from tiewise.weights import WeightsLike
 
 STEP = 1_000  # groups between two steps of the bar
 DTYPES = {"value": float, "n": np.int64, "left_out": np.int64, "pvalue": float}  # columns after those of the groups
 ADDED = tuple(DTYPES)
-CODE = "tiewise group"  # a column of numbers of groups, while frames are joined
+CATCHING = threading.RLock()  # warnings are caught in the whole process; Dask compares in several threads
+LISTS = (list, tuple, np.ndarray)
+NO_NUMBERS = (str, bool, *LISTS)
+NULLS = ("None", "nan", "<NA>")
 Cells = NDArray[Any]
 Pair = tuple[Any, Any]
 
@@ -78,29 +82,32 @@ def groups(
       q2     -0.889  3  0
       q3     1       2  0
     """
-    are_two = second is not None and not isinstance(second, str | list | tuple)
+    are_runs = isinstance(frame, Mapping)
+    are_two = second is not None and not isinstance(second, str | int | list | tuple)
     if not are_two and second is not None and by is not None:
         raise TiewiseError(f"`by` was given twice: {second!r} and {by!r}.")
-    if are_two and type(frame) is not type(second):
+    if are_two and type(frame) is not type(second) and not (are_runs and isinstance(second, Mapping)):
         raise TiewiseError(f"`frame` and `second` must be alike: got {_kind(frame)} and {_kind(second)}.")
-    unused = {"x": x, "y": y} if are_two else {"item": item, "score": score}
-    for name, column in unused.items():
-        if column is not None:
-            raise TiewiseError(f"`{name}` is for {'one frame' if are_two else 'two frames'}: got {column!r}.")
+    of_one, of_two = {"x": x, "y": y}, {"item": item, "score": score}
+    for unused, kind in ((of_one, "one frame"),) * are_two + ((of_two, "two frames"),) * (are_runs or not are_two):
+        for name, column in unused.items():
+            if column is not None:
+                raise TiewiseError(f"`{name}` is for {kind}: got {column!r}.")
+    if "items" in parameters:
+        raise TiewiseError("`items` is for two rankings: the items of groups are the rows, or the column `item`.")
     names = by if are_two or by is not None else second
-    are_runs = isinstance(frame, Mapping)
     word = "scores" if are_two and not are_runs and input is None else input
     chosen = measure_of(measure, weights=weights, **parameters)
     reading = Reading(input=word, missing=missing, nan_policy=nan_policy, numbering=numbering)
     task = Task(chosen, reading, test, n_resamples, rng, n_items)
     if are_runs:
-        return _of_runs(task, frame, second, names, progress)
-    given = {"by": names, "item": item, "score": score} if are_two else {"by": names, "x": x, "y": y}
-    lacking = [f"`{name}`" for name, column in given.items() if not column]
+        return _of_runs(task, frame, second if are_two else None, names, progress)
+    given = {"by": names, **(of_two if are_two else of_one)}
+    lacking = [f"`{name}`" for name, column in given.items() if column in (None, "", [], ())]
     if lacking:
         raise TiewiseError(f"groups needs {' and '.join(lacking)}: the names of columns.")
-    one, two = (item, score) if are_two else (x, y)
-    columns = Columns([names] if isinstance(names, str) else list(names or ()), str(one), str(two))
+    _, one, two = given.values()
+    columns = Columns(list(names) if isinstance(names, list | tuple) else [names], one, two)
     frames = [frame, second] if are_two else [frame]
     for each in frames:
         columns.check(each)
@@ -120,26 +127,44 @@ def _kind(frame: Any) -> str:
 class Columns(NamedTuple):
     """Names of columns: of the groups, and of both rankings, or in long frames of items and scores."""
 
-    by: list[str]
-    one: str
-    two: str
+    by: list[Any]  # texts, as soon as they are checked
+    one: Any
+    two: Any
 
     @property
-    def all(self) -> list[str]:
+    def all(self) -> list[Any]:
         """All these columns."""
         return [*self.by, self.one, self.two]
 
     def check(self, frame: Any) -> None:
         """Refuse a frame without these columns, and names that the answer needs."""
-        present = getattr(frame, "column_names", getattr(frame, "columns", None))  # the first one is pyarrow's
-        if present is None:
-            raise TiewiseError(f"groups needs data frames, or two dicts of rankings: got {_kind(frame)}.")
+        present = _column_names(frame)
         for name in self.all:
+            if not isinstance(name, str):
+                raise TiewiseError(f"the names of columns must be texts here: got {name!r}.")
             if name not in present:
                 raise unknown("column", name, list(map(str, present)))
-        for name in self.by:
-            if name in ADDED:
-                raise TiewiseError(f"the answer has a column {name!r} of its own: rename the column of the groups.")
+        if len(set(self.by)) < len(self.by):
+            raise TiewiseError(f"`by` must name each column once: got {self.by}.")
+        _check_free(self.by)
+
+
+def _column_names(frame: Any) -> Sequence[Any]:
+    """Return the names of the columns of any frame."""
+    if isinstance(frame, Table):
+        return list(frame.columns)
+    if not hasattr(type(frame), "columns"):  # a lazy frame warns where it is asked itself
+        raise TiewiseError(f"data frames are needed here, or two dicts of rankings: got {_kind(frame)}.")
+    is_far = type(frame).__module__.partition(".")[0] in ("dask", "pyspark")
+    names: Sequence[Any] = list(frame.columns) if is_far else eager(frame).columns
+    return names
+
+
+def _check_free(names: Sequence[str]) -> None:
+    """Refuse names of groups that are those of columns of the answer."""
+    for name in names:
+        if name in ADDED:
+            raise TiewiseError(f"the answer has a column {name!r} of its own: rename the column of the groups.")
 
 
 @dataclass(frozen=True)
@@ -155,6 +180,7 @@ class Task:
 
     def __post_init__(self) -> None:
         inference.check_count(self.n_resamples)
+        check_reading(self.reading["missing"], self.reading["nan_policy"], self.reading["numbering"])
 
     @property
     def added(self) -> tuple[str, ...]:
@@ -164,6 +190,9 @@ class Task:
     def answer(self, x: Any, y: Any) -> tuple[float, ...]:
         """Return the value of two rankings, the number of items, how many were left out, and the p-value."""
         known = definition(self.measure.name)
+        for each in (x, y):
+            if not hasattr(each, "__len__"):
+                raise TiewiseError(f"a ranking is a list, an order or a dict: got {each!r}.")
         if len(x) == 0 or len(y) == 0:
             return math.nan, 0, len(x) + len(y), math.nan
         try:
@@ -179,7 +208,8 @@ class Task:
     ) -> dict[str, Cells]:
         """Return the columns of the answer for so many pairs of rankings; the loud say what they saw."""
         rows: list[tuple[float, ...]] = []
-        with warnings.catch_warnings(record=True) as caught, pairs.comparing(count):
+        sources: list[int] = []  # the groups of the warnings
+        with CATCHING, warnings.catch_warnings(record=True) as caught, pairs.comparing(count):
             warnings.simplefilter("always", TiewiseWarning)
             for first in track(range(0, count, STEP), "comparing groups", progress):
                 for group in range(first, min(first + STEP, count)):
@@ -187,34 +217,42 @@ class Task:
                         rows.append(self.answer(*next(found)))
                     except TiewiseError as error:
                         raise TiewiseError(f"group {name(group)}: {error}") from None
+                    sources.extend([group] * (len(caught) - len(sources)))
         value, n, left_out, pvalue = np.array(rows, dtype=float).reshape(count, len(ADDED)).T
         if is_loud:
             empty = np.isnan(value)
-            self._warn(int((empty & (n < 2)).sum()), int(empty.sum()), count, [str(each.message) for each in caught])
+            messages = [(str(each.message), group) for each, group in zip(caught, sources, strict=True)]
+            self._warn(int((empty & (n < 2)).sum()), int(empty.sum()), count, messages)
         columns = (value, n.astype(np.int64), left_out.astype(np.int64), pvalue)
         return dict(zip(self.added, columns, strict=False))
 
-    def _warn(self, small: int, empty: int, count: int, messages: list[str]) -> None:
+    def _warn(self, small: int, empty: int, count: int, messages: list[tuple[str, int]]) -> None:
         undefined = self.measure.undefined
         why = (f"{small:,} with fewer than two common items", f"{empty - small:,} where {undefined}")
         reasons = [reason for reason, size in zip(why, (small, empty - small), strict=True) if size]
         if reasons:
             warn(f"{empty:,} of {counted(count, 'group')} have no value (nan): {', '.join(reasons)}.")
-        others = [message for message in messages if message != f"{undefined}."]
+        others = [(message, group) for message, group in messages if message != f"{undefined}."]
         if others:
-            warn(f"{others[0]} (Said of {len(others):,} of {counted(count, 'group')}.)")
+            said = len({group for _, group in others})
+            warn(f"{others[0][0]} (Said of {said:,} of {counted(count, 'group')}.)")
 
 
 def _of_runs(task: Task, one: Mapping[Any, Any], two: Any, names: Any, progress: bool | None) -> Table:
     """Return the answer for two dicts of rankings by group."""
     if two is None:
         raise TiewiseError("a run is compared with a second one: groups(run_a, run_b).")
+    column = names[0] if isinstance(names, list | tuple) and len(names) == 1 else "query" if names is None else names
+    if not isinstance(column, str):
+        raise TiewiseError(f"`by` must be one name, that of the column of the groups: got {names!r}.")
+    _check_free([column])
     keys = [*one, *(key for key in two if key not in one)]
     _check_common([key in one and key in two for key in keys], "query", [*one], [*two])
     found = ((one.get(key, ()), two.get(key, ())) for key in keys)
-    column = names if isinstance(names, str) else "query"
     answers = task.answers(found, len(keys), lambda group: repr(keys[group]), progress, True)
-    return Table({column: np.array(keys, dtype=object), **answers})
+    queries = np.empty(len(keys), dtype=object)
+    queries[:] = keys  # tuples remain what they are
+    return Table({column: queries, **answers})
 
 
 def _check_common(is_common: Iterable[Any], what: str, one: Sequence[Any], two: Sequence[Any]) -> None:
@@ -233,29 +271,50 @@ def _in_memory(
     is_loud: bool = False,
 ) -> Any:
     """Return the answer for a frame, or for two with a row for each item."""
-    cells = [[_cells(frame, name) for name in columns[1:]] for frame in frames]
-    keys, codes = _keyed(frames, columns.by)
+    rows = [list(zip(*(_keys(frame, name, "by") for name in columns.by), strict=True)) for frame in frames]
     found: Iterator[Pair]
-    if len(frames) == 1 and _is_nested(cells[0][0]):
-        keys, found, count = _taken(frames[0], columns.by), zip(*cells[0], strict=True), len(cells[0][0])
-    else:
-        count = max((int(each.max(initial=-1)) for each in codes), default=-1) + 1
-        sizes = [np.bincount(each, minlength=count) for each in codes]
-        sides = [_parts(part, code, size) for part, code, size in zip(cells, codes, sizes, strict=True)]
-        if len(frames) == 1:
-            found = iter(sides[0])
+    if len(frames) == 1:
+        x, y = (_cells(frames[0], name) for name in columns[1:])
+        if _is_nested(x) or _is_nested(y):
+            names, taken, found = rows[0], [np.arange(len(x))], zip(_lists(x), _lists(y), strict=True)
         else:
-            if is_loud:
-                _check_common(np.minimum(*sizes), ", ".join(columns.by), *(_names(keys, size > 0) for size in sizes))
-            found = ((_by_item(*one), _by_item(*two)) for one, two in zip(*sides, strict=True))
-    answers = task.answers(found, count, lambda group: _names(keys, [group])[0], progress, is_loud)
-    return _with_columns(keys, answers)
+            names, taken, codes = _numbered(rows)
+            found = _parts([x, y], codes[0], len(names))
+    else:
+        names, taken, codes = _numbered(rows)
+        if is_loud:
+            keys = [[*map(_name, dict.fromkeys(each))] for each in rows]
+            _check_common(set(rows[0]) & set(rows[1]), ", ".join(columns.by), *keys)
+        items = [_keys(frame, columns.one, "item") for frame in frames]
+        scores = [_cells(frame, columns.two) for frame in frames]
+        sides = (_parts(list(each), code, len(names)) for *each, code in zip(items, scores, codes, strict=True))
+        found = ((_by_item(*one), _by_item(*two)) for one, two in zip(*sides, strict=True))
+    answers = task.answers(found, len(names), lambda group: _name(names[group]), progress, is_loud)
+    return _with_columns(_taken(frames, columns.by, taken), answers)
+
+
+def _name(key: tuple[Any, ...]) -> str:
+    return ", ".join(map(str, key))
+
+
+def _keys(frame: Any, name: str, parameter: str) -> list[Any]:
+    """Return a column of groups or of items, where no cell may be empty."""
+    if isinstance(frame, Table):
+        cells: list[Any] = frame[name].tolist()
+        empty = sum(cell is None or cell != cell for cell in cells)
+    else:
+        column = eager(frame)[name]
+        cells = column.to_list()
+        empty = column.is_null().sum() or (column.dtype.is_float() and column.is_nan().sum())
+    if empty:
+        raise TiewiseError(f"`{parameter}` must have a value in each row: {name!r} is empty in {int(empty):,} of them.")
+    return cells
 
 
 def _cells(frame: Any, name: str) -> Cells:
     """Return a column as numbers if it has no texts and no lists; what is null is NaN then."""
-    cells = frame[name] if isinstance(frame, Table) else eager(frame).get_column(name).to_numpy()
-    if cells.dtype.kind == "O" and not is_text(cells) and not _is_nested(cells):
+    cells: Cells = frame[name] if isinstance(frame, Table) else eager(frame)[name].to_numpy()
+    if cells.dtype.kind == "O" and not any(isinstance(cell, NO_NUMBERS) for cell in cells):
         try:
             return cells.astype(np.float64)
         except (TypeError, ValueError):
@@ -265,57 +324,73 @@ def _cells(frame: Any, name: str) -> Cells:
 
 def _is_nested(cells: Cells) -> bool:
     """Whether a column has lists."""
-    first = next((cell for cell in cells if cell is not None), None)
-    return isinstance(first, list | tuple | np.ndarray)
+    return cells.ndim > 1 or (cells.dtype.kind == "O" and any(isinstance(cell, LISTS) for cell in cells))
 
 
-def _parts(cells: list[Cells], codes: Ints, sizes: Ints) -> Iterator[Pair]:
-    """Yield the cells of two columns by group."""
+def _lists(cells: Cells) -> list[Any]:
+    """Return the lists of a column; what is null is an empty one."""
+    return [() if not hasattr(cell, "__len__") and str(cell) in NULLS else cell for cell in cells]
+
+
+def _parts(columns: list[Any], codes: Ints, count: int) -> Iterator[Pair]:
+    """Yield the cells of two columns by group; texts and items come as lists."""
     order = np.argsort(codes, kind="stable")
-    ordered = [each[order].tolist() if is_text(each) else each[order] for each in cells]
-    stops = np.cumsum(sizes).tolist()
-    return ((ordered[0][low:high], ordered[1][low:high]) for low, high in pairwise([0, *stops]))
+    places = order.tolist()
+    one, two = (
+        [*map(cells.__getitem__, places)] if isinstance(cells, list) or is_text(cells) else cells[order]
+        for cells in columns
+    )
+    stops = np.bincount(codes, minlength=count).cumsum().tolist()
+    return ((one[low:high], two[low:high]) for low, high in pairwise([0, *stops]))
 
 
-def _by_item(items: Any, scores: Any) -> dict[Any, float]:
+def _by_item(items: list[Any], scores: Any) -> dict[Any, float]:
     """Return the scores of a group by item."""
-    names = items.tolist() if isinstance(items, np.ndarray) else items
-    found = dict(zip(names, scores.tolist(), strict=True))
-    if len(found) < len(names):
-        twice = [name for name, times in Counter(names).items() if times > 1]
+    try:
+        found = dict(zip(items, scores if isinstance(scores, list) else scores.tolist(), strict=True))
+    except TypeError:
+        raise TiewiseError(f"items must be hashable, such as texts and numbers: got {items[0]!r}.") from None
+    if len(found) < len(items):
+        twice = [name for name, times in Counter(items).items() if times > 1]
         raise TiewiseError(f"items must be different: {few(twice)} came more than once.")
     return found
 
 
-def _keyed(frames: Sequence[Any], by: list[str]) -> tuple[Any, list[Ints]]:
-    """Return the different groups of frames in the order in which they came, and by row the number of its group."""
+def _numbered(rows: Sequence[list[tuple[Any, ...]]]) -> tuple[list[tuple[Any, ...]], list[Ints], list[Ints]]:
+    """Return the different groups in the order in which they came, where in each frame, and their numbers by row.
+
+    Joins of data frames would be no faster, and those of pyarrow do not keep the order of the rows.
+    """
+    place: dict[tuple[Any, ...], int] = {}
+    taken, codes = [], []
+    for each in rows:
+        before = len(place)
+        try:
+            code = np.array([place.setdefault(key, len(place)) for key in each], dtype=np.int64)
+        except TypeError:
+            raise TiewiseError("groups must be hashable, such as texts and numbers: `by` has lists.") from None
+        numbers, first = np.unique(code, return_index=True)
+        taken.append(first[numbers >= before])
+        codes.append(code)
+    return list(place), taken, codes
+
+
+def _taken(frames: Sequence[Any], by: list[str], taken: Sequence[Ints]) -> Any:
+    """Return the groups of some rows of each frame."""
     if isinstance(frames[0], Table):
-        place: dict[tuple[Any, ...], int] = {}
-        rows = [zip(*(frame[name].tolist() for name in by), strict=True) for frame in frames]
-        codes = [np.array([place.setdefault(key, len(place)) for key in each], dtype=np.int64) for each in rows]
-        columns = zip(*place, strict=True)
-        return Table({name: np.array(column, dtype=object) for name, column in zip(by, columns, strict=True)}), codes
+        parts = [[frame[name][rows] for frame, rows in zip(frames, taken, strict=True) if len(rows)] for name in by]
+        empty = np.array([], dtype=object)
+        return Table({name: np.concatenate(part or [empty]) for name, part in zip(by, parts, strict=True)})
     import narwhals as nw
 
-    given = [eager(frame).select(by) for frame in frames]
-    for each in given:
-        for name in by:
-            if each[name].is_null().any():
-                raise TiewiseError(f"{each[name].is_null().sum():,} rows have no group: `by` is empty in {name!r}.")
-    keys = (given[0] if len(given) == 1 else nw.concat(given)).unique(maintain_order=True)
-    numbered = keys.with_row_index(CODE)
-    return keys, [each.join(numbered, on=by, how="left")[CODE].to_numpy().astype(np.int64) for each in given]
-
-
-def _taken(frame: Any, by: list[str]) -> Any:
-    """Return the groups of all rows."""
-    return Table({name: frame[name] for name in by}) if isinstance(frame, Table) else eager(frame).select(by)
-
-
-def _names(keys: Any, rows: Any) -> list[str]:
-    """Return what some groups are called."""
-    cells = (keys[name] if isinstance(keys, Table) else keys[name].to_numpy() for name in keys.columns)
-    return [", ".join(map(str, key)) for key in zip(*(column[rows].tolist() for column in cells), strict=True)]
+    first, *others = (eager(frame).select(by)[rows] for frame, rows in zip(frames, taken, strict=True))
+    if not others or not len(others[0]):
+        return first
+    try:
+        return nw.concat([first, others[0].with_columns(nw.col(name).cast(first.schema[name]) for name in by)])
+    except Exception:  # each library has errors of its own
+        kinds = (", ".join(str(each.schema[name]) for name in by) for each in (first, others[0]))
+        raise TiewiseError(f"`by` must have one type in both frames: got {' and '.join(kinds)}.") from None
 
 
 def _with_columns(keys: Any, answers: dict[str, Cells]) -> Any:
@@ -332,6 +407,12 @@ def _with_columns(keys: Any, answers: dict[str, Cells]) -> Any:
 def _on_dask(run: Any, task: Task, columns: Columns, frames: list[Any]) -> Any:
     """Return the answer as a frame of Dask: rows of a group are brought together, then each partition is compared."""
     meta = frames[0]._meta[columns.by].assign(**{name: np.array([], dtype=DTYPES[name]) for name in task.added})
+    texts = [name for name in columns[1:] if str(frames[0].dtypes[name]).startswith("str")]
+    if len(frames) == 1 and texts:
+        raise TiewiseError(
+            f"the column {texts[0]!r} is text. Dask makes texts of lists unless "
+            'dask.config.set({"dataframe.convert-string": False}) comes first.'
+        )
     parts = frames[0].npartitions
     together = [frame[columns.all].shuffle(on=columns.by, npartitions=parts) for frame in frames]
     if len(together) == 1:
@@ -345,10 +426,19 @@ def _on_spark(run: Any, task: Task, columns: Columns, frames: list[Any]) -> Any:
     kinds = {"value": types.DoubleType(), "n": types.LongType(), "left_out": types.LongType()}
     added = [types.StructField(name, kinds.get(name, types.DoubleType())) for name in task.added]
     schema = types.StructType([*(frames[0].schema[name] for name in columns.by), *added])
-    grouped = [frame.select(*columns.all).groupBy(*columns.by) for frame in frames]
+    for name in columns[1:]:
+        if len(frames) == 1 and isinstance(frames[0].schema[name].dataType, types.StringType):
+            raise TiewiseError(f"the column {name!r} is text, and rows of Spark have no order: give columns of arrays.")
+    quoted = [_quoted(name) for name in columns.all]
+    grouped = [frame.select(*quoted).groupBy(*quoted[: len(columns.by)]) for frame in frames]
     if len(grouped) == 1:
         return grouped[0].applyInPandas(lambda part: run(part), schema)
     return grouped[0].cogroup(grouped[1]).applyInPandas(lambda one, two: run(one, two), schema)
+
+
+def _quoted(name: str) -> str:
+    """Return the name of a column as Spark takes it; a dot would be a field of a struct."""
+    return f"`{name}`"
 
 
 @dataclass(frozen=True)
@@ -390,16 +480,22 @@ def summary(frame: Any, value: str = "value", confidence_level: float = 0.95) ->
     from scipy.special import stdtrit
 
     inference.check_level(confidence_level)
+    names = _column_names(frame)
+    if value not in names:
+        raise unknown("column", value, list(map(str, names)))
     library = type(frame).__module__.partition(".")[0]
-    wanted = [value, *(["left_out"] if "left_out" in frame.columns else [])]
+    wanted = [value, *(["left_out"] if "left_out" in names and value != "left_out" else [])]
     if library == "dask":
         frame = frame[wanted].compute()
     elif library == "pyspark":
-        frame = frame.select(*wanted).toPandas()
+        frame = frame.select(*map(_quoted, wanted)).toPandas()
     columns = columns_of(frame)
-    if value not in columns:
-        raise unknown("column", value, columns)
-    values = np.asarray(columns[value], dtype=float)
+    try:
+        values = np.asarray(columns[value], dtype=float)
+    except (TypeError, ValueError):
+        raise TiewiseError(f"the column {value!r} must have numbers: got {columns[value][0]!r}.") from None
+    if np.isinf(values).any():
+        raise TiewiseError(f"the column {value!r} must have finite numbers.")
     defined = values[~np.isnan(values)]
     count = len(defined)
     mean, half = math.nan, math.nan
@@ -415,5 +511,5 @@ def summary(frame: Any, value: str = "value", confidence_level: float = 0.95) ->
         median=float(np.median(defined)) if count else math.nan,
         groups=len(values),
         undefined=len(values) - count,
-        left_out=int(columns["left_out"].sum()) if "left_out" in columns else 0,
+        left_out=int(np.nansum(columns["left_out"].astype(float))) if "left_out" in wanted[1:] else 0,
     )

@@ -430,10 +430,6 @@ class Clusters:
             for group in range(1, self.k + 1)
         ]
 
-    def to_table(self) -> Table:
-        """Return a table with the group of each ranking."""
-        return Table({"ranking": np.array(self.labels, dtype=object), "cluster": self.numbers})
-
     def __str__(self) -> str:
         about = f"mean silhouette {coefficient(self.silhouettes[self.k])}, at most 1; clusters are always found"
         head = f"{counted(self.k, 'cluster')} by average linkage ({about})"

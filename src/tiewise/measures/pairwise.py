@@ -13,7 +13,7 @@ import numpy as np
 from tiewise.catalog import define
 from tiewise.errors import TiewiseError, check_choice
 from tiewise.pairs import net_concordance, weighted_concordance, weighted_discordance
-from tiewise.ranking import Floats, Ints, PerItem, PerItemLike, Reading, has_ties, numbered
+from tiewise.ranking import Floats, Ints, PerItem, PerItemLike, Reading, bucketed, has_ties, numbered
 from tiewise.weights import WeightsLike, as_weights
 
 
@@ -127,7 +127,7 @@ def _ratio(excess: float, squares: float) -> float:
 def _additive(x: Floats, y: Floats, importance: list[Floats]) -> list[tuple[float, float, float]]:
     """Return for each u C - D and the sums of all pairs that are not tied in x, in y, where a pair weighs u_i + u_j."""
     net = net_concordance(x, y)
-    one, two = (len(x) - (numbered(side, "max") - numbered(side) + 1.0) for side in (x, y))  # items not tied with each
+    one, two = (len(x) - size[bucket] for bucket, size in map(bucketed, (x, y)))  # items that are not tied with an item
     return [(float((u * net).sum()), float((u * one).sum()), float((u * two).sum())) for u in importance]
 
 
