@@ -447,8 +447,6 @@ def test_groups_and_silhouettes_equal_their_definition():
         assert sorted(chosen.leaves.tolist()) == [*range(count)]
         assert chosen.leaves.tolist() == hierarchy.leaves_list(chosen.linkage).tolist()
         assert chosen.numbers[chosen.leaves].tolist() == sorted(chosen.numbers.tolist())  # numbered in its order
-        table = chosen.to_table()
-        assert list(table.rows()) == [*zip(matrix.labels, chosen.numbers.tolist(), strict=True)]
 
 
 def test_two_planted_groups_are_found():

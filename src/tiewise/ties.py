@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from tiewise.errors import TiewiseError, TiewiseWarning
 from tiewise.fuzzy import TOLERANCE, TNorm, tnorm
 from tiewise.pairs import MEANS, Side, blocks, masses, self_mass, signed_rows
-from tiewise.ranking import Bools, Floats, numbered
+from tiewise.ranking import Bools, Floats, bucketed, numbered
 from tiewise.weights import Metric, Weights
 
 ORDERS = 5_000  # up to so many pairs of orders, all are tried
@@ -180,15 +180,15 @@ def self_mass_with_ties(side: Side, norm: TNorm) -> float:
 
 def _bucket_distances(side: Side) -> Floats:
     """Return by item the mean distance of two of the positions that its bucket occupies; 0 for a single item."""
-    first, inverse, counts = np.unique(numbered(side.x), return_inverse=True, return_counts=True)
-    means = [_mean_distance(side, int(r) - 1, int(m)) for r, m in zip(first, counts, strict=True)]
-    return np.array(means)[inverse]
+    bucket, size = bucketed(side.x)
+    first, means = size.cumsum() - size, np.zeros(len(size))
+    for k in np.flatnonzero(size > 1):
+        means[k] = _mean_distance(side, int(first[k]), int(size[k]))
+    return means[bucket]
 
 
 def _mean_distance(side: Side, first: int, size: int) -> float:
     """Return the mean distance of the positions of a bucket: Q under the minimum is the sum of the distances."""
-    if size == 1:
-        return 0.0
     if isinstance(side.rule, Metric):
         cells = slice(first, first + size)
         return float(side.weights.distances(len(side.x), side.rule)[cells, cells].sum()) / (size * (size - 1))
