@@ -283,7 +283,7 @@ def test_numbers_are_written_into_out(tmp_path):
     half = np.zeros((2, 2), np.float16)
     assert "-1.00" in str(tw.matrix(["a>b", "b>a"], out=half))
     for out in ([[0.0] * 5] * 5, np.zeros((5, 4)), np.zeros((5, 5), int), np.zeros((5, 5), complex), np.zeros(25)):
-        with trying(out), pytest.raises(tw.TiewiseError, match="`out` must be an array of 5 x 5 floats: got the shape"):
+        with trying(out), pytest.raises(tw.TiewiseError, match="`out` must be an array of 5 x 5 floats: got (the shape|an array of)"):
             tw.matrix(rankings, out=out)
 
 
@@ -404,6 +404,9 @@ def test_the_nearest_rankings_come_first():
                 order = sorted((j for j in range(4) if j != i), key=lambda j: (distances[i, j], j))[:k]
                 expected = [(name, matrix.labels[j], matrix.values[i, j]) for j in order]
                 assert rows[i * k : (i + 1) * k] == expected
+                assert list(matrix.nearest(k, of=name).rows()) == expected
+    with pytest.raises(tw.TiewiseError, match="did you mean 'bob'"):
+        matrix.nearest(1, of="bop")
     for k in (0, 4, -1, 1.5, "2", None):
         with pytest.raises(tw.TiewiseError, match=f"`k` must be a whole number from 1 to 3: got {k!r}"):
             matrix.nearest(k)

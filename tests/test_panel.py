@@ -219,7 +219,7 @@ REFUSED = [
     (pd.DataFrame([A, B, C], columns=["ann", "ann", "bob"]), {}, "cannot be read.*'ann' 2 times"),
     (pd.DataFrame({"ann": A, "bob": B}, index=["x", "y", "x"]), {}, "x came more than once"),
     (pd.DataFrame({"name": ["x", "x", "y"], "ann": A, "bob": B}), {}, "x came more than once"),
-    (pl.DataFrame(NAMED).lazy(), {}, "LazyFrame.*collected"),
+    (pl.DataFrame(NAMED).lazy(), {}, "LazyFrame.*collect"),
     (FRAME.assign(other=list("abc")), {}, "some columns are text, 'name', 'other'.*`items`"),
     (FRAME, {"items": "names"}, "no column 'names'.*name, ann, bob, cid"),
     (FRAME[["ann", "bob"]], {"items": ["x", "y"]}, "2 names for 3 items"),

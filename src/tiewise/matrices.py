@@ -15,7 +15,7 @@ import numpy as np
 from tiewise import pairs
 from tiewise.catalog import Measure, MeasureLike, Result, definition, measure as measure_of
 from tiewise.comparison import WIDTH
-from tiewise.errors import TiewiseError, TiewiseWarning, check_choice, warn
+from tiewise.errors import TiewiseError, TiewiseWarning, check_choice, unknown, warn
 from tiewise.inference import PRODUCT, Form
 from tiewise.pairs import Side, masses, self_mass, signed_rows
 from tiewise.panel import Panel, read_panel
@@ -111,7 +111,8 @@ def _checked(out: Any, count: int) -> Any:
     """Return the array to write into."""
     shape, kind = getattr(out, "shape", None), getattr(getattr(out, "dtype", None), "kind", "")
     if shape != (count, count) or kind != "f":
-        raise TiewiseError(f"`out` must be an array of {count} x {count} floats: got the shape {shape}.")
+        got = f"the shape {shape}" if kind in ("", "f") else f"an array of {out.dtype}"
+        raise TiewiseError(f"`out` must be an array of {count} x {count} floats: got {got}.")
     if not out.flags.writeable:
         raise TiewiseError("`out` must be an array to write into: this one is read-only.")
     return out
@@ -174,7 +175,8 @@ def _named(panel: Panel, value: Callable[[int, int], Any], i: int, j: int) -> An
     except TooFewError:
         return math.nan
     except TiewiseError as error:
-        raise TiewiseError(f"{panel.labels[i]} and {panel.labels[j]}: {error}") from None
+        both = panel.labels[i] if i == j else f"{panel.labels[i]} and {panel.labels[j]}"
+        raise TiewiseError(f"{both}: {error}") from None
 
 
 class _Sides:
@@ -277,14 +279,17 @@ class Matrix:
         with np.errstate(invalid="ignore"):  # nan stays nan
             return np.asarray(np.vectorize(self.measure.as_distance, otypes=[float])(self.values))
 
-    def nearest(self, k: int = 3) -> Table:
-        """Return for each ranking the k others that are nearest to it, and their values."""
+    def nearest(self, k: int = 3, of: str | None = None) -> Table:
+        """Return for each ranking, or only for one, the k others that are nearest to it, and their values."""
+        if of is not None and of not in self.labels:
+            raise unknown("ranking", of, self.labels)
         if not isinstance(k, int | np.integer) or not 1 <= k < len(self):
             raise TiewiseError(f"`k` must be a whole number from 1 to {len(self) - 1}: got {k!r}.")
         distances = np.nan_to_num(self.distances(), nan=math.inf)
         np.fill_diagonal(distances, math.nan)  # which comes last
         order = np.argsort(distances, axis=1, kind="stable")[:, :k]
-        rows = np.repeat(np.arange(len(self)), k)
+        order = order if of is None else order[[self.labels.index(of)]]
+        rows = np.repeat(np.arange(len(self)) if of is None else self.labels.index(of), k)
         names = np.array(self.labels, dtype=object)
         return Table(
             {"ranking": names[rows], "nearest": names[order.ravel()], "value": self.values[rows, order.ravel()]}
@@ -294,7 +299,7 @@ class Matrix:
         """Return k groups of rankings that are near each other, by average linkage of the distances.
 
         Without k, the mean silhouette chooses from 2 to 10 groups. Groups are always found, also where there are none:
-        a silhouette says how separate they are, from 0 to 1, and is no test.
+        a mean silhouette near 0 or below says that they are not separate, 1 is the most; it is no test.
         """
         from scipy.cluster.hierarchy import cut_tree, leaves_list
 

@@ -168,7 +168,7 @@ def eager(frame: Any) -> Any:
     except TypeError:
         raise TiewiseError(
             f"a data frame of pandas, polars or pyarrow is needed here: got {type(frame).__name__}; "
-            "a lazy frame is collected first."
+            "collect a lazy frame first, by frame.collect()."
         ) from None
     except ValueError as error:  # names of columns that came twice
         raise TiewiseError(f"the data frame cannot be read: {' '.join(str(error).split())}.") from None
