@@ -1,14 +1,15 @@
 # On a machine with Python 3.11 or newer, make and a package index:
 #   make demo          compare real rankings
-#   make test          lint, types and all tests but those of the page
+#   make test          lint, types and all tests but those of the page and of Spark
 #   make test-browser  the page in Chromium, which must be installed (Debian's package is chromium)
+#   make test-spark    groups on a local Spark; Java 17 must be installed (PySpark itself is 0.5 GB)
 #   make bench         speed beside SciPy, on an idle machine
 #   make clean         remove everything that make made
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test test-browser bench clean
+.PHONY: demo test test-browser test-spark bench clean
 
 # An editable installation: what is tested is what is here.
 $(VENV)/installed: pyproject.toml
@@ -36,6 +37,10 @@ test: $(VENV)/tools
 test-browser: $(VENV)/tools
 	$(BIN)/python -m pip install --quiet --group browser
 	$(BIN)/python -m pytest -q tests/browser
+
+test-spark: $(VENV)/tools
+	$(BIN)/python -m pip install --quiet --group spark
+	$(BIN)/python -m pytest -q tests/spark
 
 bench: $(VENV)/tools
 	$(BIN)/python -m benchmarks speed

@@ -283,7 +283,10 @@ def test_numbers_are_written_into_out(tmp_path):
     half = np.zeros((2, 2), np.float16)
     assert "-1.00" in str(tw.matrix(["a>b", "b>a"], out=half))
     for out in ([[0.0] * 5] * 5, np.zeros((5, 4)), np.zeros((5, 5), int), np.zeros((5, 5), complex), np.zeros(25)):
-        with trying(out), pytest.raises(tw.TiewiseError, match="`out` must be an array of 5 x 5 floats: got (the shape|an array of)"):
+        with (
+            trying(out),
+            pytest.raises(tw.TiewiseError, match="`out` must be an array of 5 x 5 floats: got (the shape|an array of)"),
+        ):
             tw.matrix(rankings, out=out)
 
 

@@ -283,14 +283,14 @@ def _in_memory(
     else:
         names, taken, codes = _numbered(rows)
         if is_loud:
-            keys = [[*map(_name, dict.fromkeys(each))] for each in rows]
-            _check_common(set(rows[0]) & set(rows[1]), ", ".join(columns.by), *keys)
+            spans = [[*map(_name, dict.fromkeys(each))] for each in rows]
+            _check_common(set(rows[0]) & set(rows[1]), ", ".join(columns.by), *spans)
         items = [_keys(frame, columns.one, "item") for frame in frames]
         scores = [_cells(frame, columns.two) for frame in frames]
         sides = (_parts(list(each), code, len(names)) for *each, code in zip(items, scores, codes, strict=True))
         found = ((_by_item(*one), _by_item(*two)) for one, two in zip(*sides, strict=True))
-    answers = task.answers(found, len(names), lambda group: _name(names[group]), progress, is_loud)
-    return _with_columns(_taken(frames, columns.by, taken), answers)
+    keys = _taken(frames, columns.by, taken)
+    return _with_columns(keys, task.answers(found, len(names), lambda g: _name(names[g]), progress, is_loud))
 
 
 def _name(key: tuple[Any, ...]) -> str:
@@ -386,11 +386,19 @@ def _taken(frames: Sequence[Any], by: list[str], taken: Sequence[Ints]) -> Any:
     first, *others = (eager(frame).select(by)[rows] for frame, rows in zip(frames, taken, strict=True))
     if not others or not len(others[0]):
         return first
+    other = others[0]
+    kinds = [[each.schema[name] for name in by] for each in (first, other)]
     try:
-        return nw.concat([first, others[0].with_columns(nw.col(name).cast(first.schema[name]) for name in by)])
+        if [kind.is_numeric() for kind in kinds[0]] != [kind.is_numeric() for kind in kinds[1]]:
+            raise TypeError
+        if first.implementation.is_pyarrow():  # which has several types of text
+            other = nw.from_native(other.to_native().cast(first.to_native().schema), eager_only=True)
+        else:
+            other = other.with_columns(nw.col(name).cast(kind) for name, kind in zip(by, kinds[0], strict=True))
+        return nw.concat([first, other])
     except Exception:  # each library has errors of its own
-        kinds = (", ".join(str(each.schema[name]) for name in by) for each in (first, others[0]))
-        raise TiewiseError(f"`by` must have one type in both frames: got {' and '.join(kinds)}.") from None
+        one, two = (", ".join(map(str, each)) for each in kinds)
+        raise TiewiseError(f"`by` must have one type in both frames: got {one} and {two}.") from None
 
 
 def _with_columns(keys: Any, answers: dict[str, Cells]) -> Any:
@@ -429,16 +437,10 @@ def _on_spark(run: Any, task: Task, columns: Columns, frames: list[Any]) -> Any:
     for name in columns[1:]:
         if len(frames) == 1 and isinstance(frames[0].schema[name].dataType, types.StringType):
             raise TiewiseError(f"the column {name!r} is text, and rows of Spark have no order: give columns of arrays.")
-    quoted = [_quoted(name) for name in columns.all]
-    grouped = [frame.select(*quoted).groupBy(*quoted[: len(columns.by)]) for frame in frames]
+    grouped = [frame.select(*columns.all).groupBy(*columns.by) for frame in frames]
     if len(grouped) == 1:
         return grouped[0].applyInPandas(lambda part: run(part), schema)
     return grouped[0].cogroup(grouped[1]).applyInPandas(lambda one, two: run(one, two), schema)
-
-
-def _quoted(name: str) -> str:
-    """Return the name of a column as Spark takes it; a dot would be a field of a struct."""
-    return f"`{name}`"
 
 
 @dataclass(frozen=True)
@@ -488,7 +490,7 @@ def summary(frame: Any, value: str = "value", confidence_level: float = 0.95) ->
     if library == "dask":
         frame = frame[wanted].compute()
     elif library == "pyspark":
-        frame = frame.select(*map(_quoted, wanted)).toPandas()
+        frame = frame.select(*wanted).toPandas()
     columns = columns_of(frame)
     try:
         values = np.asarray(columns[value], dtype=float)
