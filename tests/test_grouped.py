@@ -342,7 +342,7 @@ def test_groups_of_one_frame_only_are_kept_with_nan():
             }
             assert found == {"q1": (8, 0), "q2": (8, 0), "q3": (0, 8), "q0": (0, 8)}
             assert {q for q, value in values(answer, "q").items() if math.isnan(value)} == {"q0", "q3"}
-            said = ["2 of 4 groups have no value (nan): 2 with fewer than two common items."]
+            said = ["2 of 4 groups have no value (nan): 2 where one ranking is empty or absent (q3, q0)."]
             assert [str(each.message) for each in caught] == ([] if name == "dask" else said)
 
 
@@ -557,7 +557,7 @@ ONE = [
     (FRAME, {"n_resamples": 1.5}, "n_resamples.*1.5"),
     (FRAME, {"measure": "scaled_tu"}, "scaled_tu.*scaled_tau"),
     (FRAME, {"measure": "rbo", "pp": 0.9}, "'pp'.*'p'"),
-    (FRAME, {"items": ["a", "b"]}, "`items`.*`item`"),
+    (FRAME, {"items": ["a", "b"]}, "`items` is for two rankings"),
     (FRAME, {"weights": "topp"}, "topp.*top"),
     (FRAME, {"weights": [1.0, 0.5]}, "group a: `weights`.*1 number.*2"),
     (FRAME[:0], {"missing": "no"}, "missing.*'no'"),

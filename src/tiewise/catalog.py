@@ -11,7 +11,6 @@ import importlib
 import inspect
 import math
 import re
-import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
@@ -20,7 +19,7 @@ from typing import Any, Concatenate, Literal, ParamSpec, Protocol, Unpack, cast,
 import numpy as np
 
 from tiewise import inference, pairs
-from tiewise.errors import TiewiseError, TiewiseWarning, check_choice, unknown, warn
+from tiewise.errors import TiewiseError, check_choice, collected, unknown, warn
 from tiewise.fuzzy import tnorm
 from tiewise.inference import Alternative, Form, Interval, Significance
 from tiewise.ranking import Aligned, Bools, Floats, PerItem, RankingLike, Reading, align, numbered
@@ -409,8 +408,7 @@ class Result(float):
         compute = definition(self.measure.name).details
         if compute is None:
             return {}
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", TiewiseWarning)  # the value has said it
+        with collected():  # the value has said it
             return compute(self.pair.x, self.pair.y, **dict(self.measure.parameters))
 
     def __getattr__(self, name: str) -> Any:
@@ -533,8 +531,7 @@ def _independent(
     if form is not None and form.norm != inference.PRODUCT:
         form = None
     value = partial(_of_drawn_lists, measure) if are_lists else measure.value
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", TiewiseWarning)
+    with collected():
         return inference.independent(value, p, q, form, n_resamples=n_resamples, rng=rng, all_pairs=all_pairs)
 
 

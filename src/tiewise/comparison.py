@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import warnings
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,7 +14,7 @@ import numpy as np
 
 from tiewise import __version__, explain, inference
 from tiewise.catalog import MeasureLike, Result, definition, measure as measure_of
-from tiewise.errors import TiewiseError, TiewiseWarning, check_choice
+from tiewise.errors import TiewiseError, check_choice, collected
 from tiewise.inference import Alternative, Interval, Significance
 from tiewise.measures.classical import kendall_tau
 from tiewise.ranking import Floats, Input, Missing, NanPolicy, Numbering, RankingLike, Reading, numbered
@@ -490,8 +489,7 @@ def closer(
             y, z = numbered(y), numbered(z)
         return sign * (value(one.x[first], y) - value(one.x[first], z))
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", TiewiseWarning)
+    with collected():
         pvalue, method = inference.exchanged(
             difference, one.y[first], two.y[first], alternative=alternative, n_resamples=n_resamples, rng=rng
         )

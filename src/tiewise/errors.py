@@ -5,7 +5,9 @@ from __future__ import annotations
 import difflib
 import sys
 import warnings
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from types import FrameType
 from typing import Any
 
@@ -18,8 +20,26 @@ class TiewiseWarning(UserWarning):
     """The result may not be what was meant; the message says why."""
 
 
+_notes: ContextVar[list[str] | None] = ContextVar("notes", default=None)
+
+
+@contextmanager
+def collected() -> Iterator[list[str]]:
+    """Collect what is warned of inside, in this thread, instead of warning."""
+    notes: list[str] = []
+    token = _notes.set(notes)
+    try:
+        yield notes
+    finally:
+        _notes.reset(token)
+
+
 def warn(message: str) -> None:
     """Issue a TiewiseWarning that points at the first line outside this package."""
+    notes = _notes.get()
+    if notes is not None:
+        notes.append(message)
+        return
     level = 1
     frame: FrameType | None = sys._getframe()
     while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "tiewise":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -11,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tiewise.catalog import Result, definition, measure as measure_of
-from tiewise.errors import TiewiseError, TiewiseWarning
+from tiewise.errors import TiewiseError, collected
 from tiewise.inference import LONGEST, Form
 from tiewise.pairs import blocks, signed_degrees, signed_rows
 from tiewise.ranking import Floats, Ints, numbered
@@ -129,8 +128,7 @@ def _change_without(result: Result) -> Floats:
         absent = None if pair.absent is None else (np.delete(pair.absent[0], item), np.delete(pair.absent[1], item))
         others = pair._replace(x=x, y=y, absent=absent)
         if np.isfinite(x).any() and np.isfinite(y).any():
-            with warnings.catch_warnings(), suppress(TiewiseError):  # such as a depth that only all items have
-                warnings.simplefilter("ignore", TiewiseWarning)
+            with collected(), suppress(TiewiseError):  # such as a depth that only all items have
                 changes[item] = float(result) - float(result.measure.without(item, n).on(others))
     return changes
 
@@ -197,8 +195,7 @@ def sensitivity(result: Result, n_resamples: int, rng: int | np.random.Generator
     rows = []
     for weights in dict.fromkeys([own, *NAMED]):
         other = chosen if weights == own else measure_of(chosen, weights=weights)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", TiewiseWarning)
+        with collected():
             value = other.on(result.pair)
         pvalue = value.test(n_resamples=n_resamples, rng=rng, n_items=n_items).pvalue
         rows.append((weights, float(value), pvalue, value.n_effective))

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import importlib
 import math
-import threading
-import warnings
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -18,16 +16,26 @@ from numpy.typing import NDArray
 
 from tiewise import inference, pairs
 from tiewise.catalog import Measure, MeasureLike, definition, measure as measure_of
-from tiewise.errors import TiewiseError, TiewiseWarning, unknown, warn
+from tiewise.errors import TiewiseError, check_choice, collected, unknown, warn
 from tiewise.panel import columns_of, eager, is_text
-from tiewise.ranking import Input, Ints, Missing, NanPolicy, Numbering, Reading, TooFewError, align, check_reading
+from tiewise.ranking import (
+    INPUTS,
+    Input,
+    Ints,
+    Missing,
+    NanPolicy,
+    Numbering,
+    Reading,
+    TooFewError,
+    align,
+    check_reading,
+)
 from tiewise.text import Table, coefficient, counted, few, track
 from tiewise.weights import WeightsLike
 
-STEP = 1_000  # groups between two steps of the bar
 DTYPES = {"value": float, "n": np.int64, "left_out": np.int64, "pvalue": float}  # columns after those of the groups
 ADDED = tuple(DTYPES)
-CATCHING = threading.RLock()  # warnings are caught in the whole process; Dask compares in several threads
+_WHY = ("where one ranking is empty or absent", "with fewer than two common items")
 LISTS = (list, tuple, np.ndarray)
 NO_NUMBERS = (str, bool, *LISTS)
 NULLS = ("None", "nan", "<NA>")
@@ -88,40 +96,41 @@ def groups(
         raise TiewiseError(f"`by` was given twice: {second!r} and {by!r}.")
     if are_two and type(frame) is not type(second) and not (are_runs and isinstance(second, Mapping)):
         raise TiewiseError(f"`frame` and `second` must be alike: got {_kind(frame)} and {_kind(second)}.")
-    of_one, of_two = {"x": x, "y": y}, {"item": item, "score": score}
-    for unused, kind in ((of_one, "one frame"),) * are_two + ((of_two, "two frames"),) * (are_runs or not are_two):
-        for name, column in unused.items():
-            if column is not None:
-                raise TiewiseError(f"`{name}` is for {kind}: got {column!r}.")
-    if "items" in parameters:
-        raise TiewiseError("`items` is for two rankings: the items of groups are the rows, or the column `item`.")
     names = by if are_two or by is not None else second
+    wanted = () if are_runs else ("item", "score") if are_two else ("x", "y")
+    given = {"by": names, "x": x, "y": y, "item": item, "score": score, "items": parameters.get("items")}
+    for name, column in given.items():
+        if column is not None and name not in ("by", *wanted):
+            other = {"x": "one frame", "y": "one frame", "items": "two rankings"}.get(name, "two frames")
+            raise TiewiseError(f"`{name}` is for {other}: got {column!r}.")
     word = "scores" if are_two and not are_runs and input is None else input
     chosen = measure_of(measure, weights=weights, **parameters)
     reading = Reading(input=word, missing=missing, nan_policy=nan_policy, numbering=numbering)
     task = Task(chosen, reading, test, n_resamples, rng, n_items)
     if are_runs:
         return _of_runs(task, frame, second if are_two else None, names, progress)
-    given = {"by": names, **(of_two if are_two else of_one)}
-    lacking = [f"`{name}`" for name, column in given.items() if column in (None, "", [], ())]
+    lacking = [f"`{name}`" for name in ("by", *wanted) if given[name] in (None, "", [], ())]
     if lacking:
         raise TiewiseError(f"groups needs {' and '.join(lacking)}: the names of columns.")
-    _, one, two = given.values()
+    one, two = (given[name] for name in wanted)
     columns = Columns(list(names) if isinstance(names, list | tuple) else [names], one, two)
     frames = [frame, second] if are_two else [frame]
     for each in frames:
-        columns.check(each)
-    library = type(frame).__module__.partition(".")[0]
+        columns.check(_column_names(each))
     run = partial(_in_memory, task, columns)
-    if library == "dask":
+    if _library(frame) == "dask":
         return _on_dask(run, task, columns, frames)
-    if library == "pyspark":
+    if _library(frame) == "pyspark":
         return _on_spark(run, task, columns, frames)
     return run(*frames, progress=progress, is_loud=True)
 
 
+def _library(frame: Any) -> str:
+    return type(frame).__module__.partition(".")[0]
+
+
 def _kind(frame: Any) -> str:
-    return f"{type(frame).__module__.partition('.')[0]}.{type(frame).__name__}"
+    return f"{_library(frame)}.{type(frame).__name__}"
 
 
 class Columns(NamedTuple):
@@ -136,9 +145,8 @@ class Columns(NamedTuple):
         """All these columns."""
         return [*self.by, self.one, self.two]
 
-    def check(self, frame: Any) -> None:
-        """Refuse a frame without these columns, and names that the answer needs."""
-        present = _column_names(frame)
+    def check(self, present: Sequence[Any]) -> None:
+        """Refuse names that are not present, or that the answer needs."""
         for name in self.all:
             if not isinstance(name, str):
                 raise TiewiseError(f"the names of columns must be texts here: got {name!r}.")
@@ -151,13 +159,10 @@ class Columns(NamedTuple):
 
 def _column_names(frame: Any) -> Sequence[Any]:
     """Return the names of the columns of any frame."""
-    if isinstance(frame, Table):
-        return list(frame.columns)
-    if not hasattr(type(frame), "columns"):  # a lazy frame warns where it is asked itself
+    if not hasattr(type(frame), "columns") and not isinstance(frame, Table):  # lazy frames warn where asked themselves
         raise TiewiseError(f"data frames are needed here, or two dicts of rankings: got {_kind(frame)}.")
-    is_far = type(frame).__module__.partition(".")[0] in ("dask", "pyspark")
-    names: Sequence[Any] = list(frame.columns) if is_far else eager(frame).columns
-    return names
+    is_plain = isinstance(frame, Table) or _library(frame) in ("dask", "pyspark")
+    return list(frame.columns if is_plain else eager(frame).columns)
 
 
 def _check_free(names: Sequence[str]) -> None:
@@ -181,6 +186,10 @@ class Task:
     def __post_init__(self) -> None:
         inference.check_count(self.n_resamples)
         check_reading(self.reading["missing"], self.reading["nan_policy"], self.reading["numbering"])
+        word = self.reading["input"]
+        for each in word if isinstance(word, tuple) else (word,):
+            if each is not None:
+                check_choice("input", each, INPUTS)
 
     @property
     def added(self) -> tuple[str, ...]:
@@ -188,66 +197,74 @@ class Task:
         return ADDED if self.test else ADDED[:-1]
 
     def answer(self, x: Any, y: Any) -> tuple[float, ...]:
-        """Return the value of two rankings, the number of items, how many were left out, and the p-value."""
+        """Return value, number of items, how many were left out, p-value, and why there is no value (in `_WHY`)."""
         known = definition(self.measure.name)
         for each in (x, y):
             if not hasattr(each, "__len__"):
                 raise TiewiseError(f"a ranking is a list, an order or a dict: got {each!r}.")
         if len(x) == 0 or len(y) == 0:
-            return math.nan, 0, len(x) + len(y), math.nan
+            return math.nan, 0, len(x) + len(y), math.nan, 1
         try:
             pair = align(x, y, lists=known.lists, values=known.values, **self.reading)
         except TooFewError as error:
-            return math.nan, error.n, error.left_out, math.nan
+            return math.nan, error.n, error.left_out, math.nan, 2
         result = self.measure.following(pair).on(pair)
-        significance = result.test("two-sided", self.n_resamples, self.rng, self.n_items) if self.test else None
-        return float(result), result.n, pair.left_out, math.nan if significance is None else significance.pvalue
+        if math.isnan(result) or not self.test:
+            return float(result), result.n, pair.left_out, math.nan, 3 if math.isnan(result) else 0
+        found = result.test("two-sided", self.n_resamples, self.rng, self.n_items)
+        if math.isnan(found.pvalue):
+            warn(f"there is no p-value{found.method.removeprefix('none')}.")
+        return float(result), result.n, pair.left_out, found.pvalue, 0
 
     def answers(
         self, found: Iterator[Pair], count: int, name: Callable[[int], str], progress: bool | None, is_loud: bool
     ) -> dict[str, Cells]:
         """Return the columns of the answer for so many pairs of rankings; the loud say what they saw."""
         rows: list[tuple[float, ...]] = []
-        sources: list[int] = []  # the groups of the warnings
-        with CATCHING, warnings.catch_warnings(record=True) as caught, pairs.comparing(count):
-            warnings.simplefilter("always", TiewiseWarning)
-            for first in track(range(0, count, STEP), "comparing groups", progress):
-                for group in range(first, min(first + STEP, count)):
+        notes: dict[str, list[int]] = {}  # what was said, and of which groups
+        with pairs.comparing(count):
+            for group in track(range(count), "comparing groups", progress):
+                with collected() as said:
                     try:
                         rows.append(self.answer(*next(found)))
                     except TiewiseError as error:
                         raise TiewiseError(f"group {name(group)}: {error}") from None
-                    sources.extend([group] * (len(caught) - len(sources)))
-        value, n, left_out, pvalue = np.array(rows, dtype=float).reshape(count, len(ADDED)).T
+                for note in said:
+                    notes.setdefault(note, []).append(group)
+        value, n, left_out, pvalue, why = np.array(rows, dtype=float).reshape(count, len(ADDED) + 1).T
         if is_loud:
-            empty = np.isnan(value)
-            messages = [(str(each.message), group) for each, group in zip(caught, sources, strict=True)]
-            self._warn(int((empty & (n < 2)).sum()), int(empty.sum()), count, messages)
+            self._warn(why, notes, name)
         columns = (value, n.astype(np.int64), left_out.astype(np.int64), pvalue)
         return dict(zip(self.added, columns, strict=False))
 
-    def _warn(self, small: int, empty: int, count: int, messages: list[tuple[str, int]]) -> None:
-        undefined = self.measure.undefined
-        why = (f"{small:,} with fewer than two common items", f"{empty - small:,} where {undefined}")
-        reasons = [reason for reason, size in zip(why, (small, empty - small), strict=True) if size]
-        if reasons:
-            warn(f"{empty:,} of {counted(count, 'group')} have no value (nan): {', '.join(reasons)}.")
-        others = [(message, group) for message, group in messages if message != f"{undefined}."]
+    def _warn(self, why: Cells, notes: dict[str, list[int]], name: Callable[[int], str]) -> None:
+        """Say once which groups have no value and why, and what was noted first."""
+        reasons = (*_WHY, f"where {self.measure.undefined}")
+        groups = [np.flatnonzero(why == code).tolist() for code in range(1, len(reasons) + 1)]
+        texts = [
+            f"{len(which):,} {reason} ({few(map(name, which))})"
+            for reason, which in zip(reasons, groups, strict=True)
+            if which
+        ]
+        if texts:
+            empty = sum(map(len, groups))
+            warn(f"{empty:,} of {counted(len(why), 'group')} have no value (nan): {', '.join(texts)}.")
+        others = {note: which for note, which in notes.items() if note != f"{self.measure.undefined}."}
         if others:
-            said = len({group for _, group in others})
-            warn(f"{others[0][0]} (Said of {said:,} of {counted(count, 'group')}.)")
+            first, said = next(iter(others)), {group for which in others.values() for group in which}
+            warn(f"{first} (Said of {len(said):,} of {counted(len(why), 'group')}.)")
 
 
 def _of_runs(task: Task, one: Mapping[Any, Any], two: Any, names: Any, progress: bool | None) -> Table:
     """Return the answer for two dicts of rankings by group."""
     if two is None:
-        raise TiewiseError("a run is compared with a second one: groups(run_a, run_b).")
+        raise TiewiseError("a run is compared with a second run: only one was given.")
     column = names[0] if isinstance(names, list | tuple) and len(names) == 1 else "query" if names is None else names
     if not isinstance(column, str):
         raise TiewiseError(f"`by` must be one name, that of the column of the groups: got {names!r}.")
     _check_free([column])
     keys = [*one, *(key for key in two if key not in one)]
-    _check_common([key in one and key in two for key in keys], "query", [*one], [*two])
+    _check_common(sum(key in two for key in one), "query", [*one], [*two])
     found = ((one.get(key, ()), two.get(key, ())) for key in keys)
     answers = task.answers(found, len(keys), lambda group: repr(keys[group]), progress, True)
     queries = np.empty(len(keys), dtype=object)
@@ -255,9 +272,9 @@ def _of_runs(task: Task, one: Mapping[Any, Any], two: Any, names: Any, progress:
     return Table({column: queries, **answers})
 
 
-def _check_common(is_common: Iterable[Any], what: str, one: Sequence[Any], two: Sequence[Any]) -> None:
+def _check_common(common: int, what: str, one: Sequence[Any], two: Sequence[Any]) -> None:
     """Refuse two sources without a common group."""
-    if not any(is_common):
+    if common == 0:
         spans = (f"{min(map(str, keys))} to {max(map(str, keys))}" if len(keys) else "none" for keys in (one, two))
         first, last = spans
         raise TiewiseError(f"there is no common {what}: the first has {first}, the second {last}.")
@@ -271,21 +288,21 @@ def _in_memory(
     is_loud: bool = False,
 ) -> Any:
     """Return the answer for a frame, or for two with a row for each item."""
-    rows = [list(zip(*(_keys(frame, name, "by") for name in columns.by), strict=True)) for frame in frames]
     found: Iterator[Pair]
     if len(frames) == 1:
         x, y = (_cells(frames[0], name) for name in columns[1:])
         if _is_nested(x) or _is_nested(y):
-            names, taken, found = rows[0], [np.arange(len(x))], zip(_lists(x), _lists(y), strict=True)
+            taken, found = [np.arange(len(x))], zip(_lists(x), _lists(y), strict=True)
+            names = _runs(frames[0], columns.by, each_row=True)[1]
         else:
-            names, taken, codes = _numbered(rows)
+            names, taken, codes = _numbered(frames, columns.by)
             found = _parts([x, y], codes[0], len(names))
     else:
-        names, taken, codes = _numbered(rows)
+        names, taken, codes = _numbered(frames, columns.by)
         if is_loud:
-            spans = [[*map(_name, dict.fromkeys(each))] for each in rows]
-            _check_common(set(rows[0]) & set(rows[1]), ", ".join(columns.by), *spans)
-        items = [_keys(frame, columns.one, "item") for frame in frames]
+            spans = [[_name(names[code]) for code in np.unique(each)] for each in codes]
+            _check_common(len({*spans[0]} & {*spans[1]}), ", ".join(columns.by), *spans)
+        items = [_listed(frame, columns.one, "item") for frame in frames]
         scores = [_cells(frame, columns.two) for frame in frames]
         sides = (_parts(list(each), code, len(names)) for *each, code in zip(items, scores, codes, strict=True))
         found = ((_by_item(*one), _by_item(*two)) for one, two in zip(*sides, strict=True))
@@ -297,18 +314,17 @@ def _name(key: tuple[Any, ...]) -> str:
     return ", ".join(map(str, key))
 
 
-def _keys(frame: Any, name: str, parameter: str) -> list[Any]:
-    """Return a column of groups or of items, where no cell may be empty."""
+def _listed(frame: Any, name: str, parameter: str, rows: Ints | None = None) -> list[Any]:
+    """Return a column of groups or of items, or some rows of it; no cell may be empty."""
+    cells: Any = frame[name] if isinstance(frame, Table) else eager(frame)[name]
     if isinstance(frame, Table):
-        cells: list[Any] = frame[name].tolist()
-        empty = sum(cell is None or cell != cell for cell in cells)
+        empty = sum(cell is None or cell != cell for cell in cells.tolist())
     else:
-        column = eager(frame)[name]
-        cells = column.to_list()
-        empty = column.is_null().sum() or (column.dtype.is_float() and column.is_nan().sum())
+        empty = cells.is_null().sum() or (cells.dtype.is_float() and cells.is_nan().sum())
     if empty:
         raise TiewiseError(f"`{parameter}` must have a value in each row: {name!r} is empty in {int(empty):,} of them.")
-    return cells
+    cells = cells if rows is None else cells[rows]
+    return list(cells.tolist() if isinstance(frame, Table) else cells.to_list())
 
 
 def _cells(frame: Any, name: str) -> Cells:
@@ -356,23 +372,30 @@ def _by_item(items: list[Any], scores: Any) -> dict[Any, float]:
     return found
 
 
-def _numbered(rows: Sequence[list[tuple[Any, ...]]]) -> tuple[list[tuple[Any, ...]], list[Ints], list[Ints]]:
-    """Return the different groups in the order in which they came, where in each frame, and their numbers by row.
-
-    Joins of data frames would be no faster, and those of pyarrow do not keep the order of the rows.
-    """
+def _numbered(frames: Sequence[Any], by: list[str]) -> tuple[list[tuple[Any, ...]], list[Ints], list[Ints]]:
+    """Return the different groups in the order in which they came, where in each frame, and their numbers by row."""
     place: dict[tuple[Any, ...], int] = {}
     taken, codes = [], []
-    for each in rows:
-        before = len(place)
+    for frame in frames:
+        before, (starts, keys) = len(place), _runs(frame, by)
         try:
-            code = np.array([place.setdefault(key, len(place)) for key in each], dtype=np.int64)
+            code = np.array([place.setdefault(key, len(place)) for key in keys], dtype=np.int64)
         except TypeError:
             raise TiewiseError("groups must be hashable, such as texts and numbers: `by` has lists.") from None
         numbers, first = np.unique(code, return_index=True)
-        taken.append(first[numbers >= before])
-        codes.append(code)
+        taken.append(starts[first[numbers >= before]])
+        codes.append(np.repeat(code, np.diff(starts, append=len(_cells(frame, by[0])))))
     return list(place), taken, codes
+
+
+def _runs(frame: Any, by: list[str], each_row: bool = False) -> tuple[Ints, list[tuple[Any, ...]]]:
+    """Return where runs of rows of the same group begin, and the groups of these runs."""
+    columns = [_cells(frame, name) for name in by]
+    begins = np.ones(len(columns[0]), bool)
+    if not each_row and not any(map(_is_nested, columns)):
+        begins[1:] = np.any([cells[1:] != cells[:-1] for cells in columns], axis=0)
+    starts = np.flatnonzero(begins)
+    return starts, list(zip(*(_listed(frame, name, "by", starts) for name in by), strict=True))
 
 
 def _taken(frames: Sequence[Any], by: list[str], taken: Sequence[Ints]) -> Any:
@@ -485,11 +508,10 @@ def summary(frame: Any, value: str = "value", confidence_level: float = 0.95) ->
     names = _column_names(frame)
     if value not in names:
         raise unknown("column", value, list(map(str, names)))
-    library = type(frame).__module__.partition(".")[0]
     wanted = [value, *(["left_out"] if "left_out" in names and value != "left_out" else [])]
-    if library == "dask":
+    if _library(frame) == "dask":
         frame = frame[wanted].compute()
-    elif library == "pyspark":
+    elif _library(frame) == "pyspark":
         frame = frame.select(*wanted).toPandas()
     columns = columns_of(frame)
     try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tiewise.catalog import Measure, MeasureLike, definition, measure as measure_of
-from tiewise.errors import TiewiseError, TiewiseWarning
+from tiewise.errors import TiewiseError, collected
 from tiewise.ranking import Bools, Floats, Ranking, numbered
 from tiewise.text import number, shortened, table
 
@@ -135,8 +134,7 @@ class _Trial(NamedTuple):
 
 
 def _trial(measure: Measure, rankings: list[Floats], smaller: list[_Trial]) -> _Trial:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", TiewiseWarning)
+    with collected():
         values = np.array([[measure.value(x, y) for y in rankings] for x in rankings])
     distances = np.array([[measure.as_distance(value) for value in row] for row in values.tolist()])
     return _Trial(len(rankings[0]), definition(measure.name).kind, rankings, values, distances, [*smaller])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import warnings
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -15,7 +14,7 @@ import numpy as np
 from tiewise import pairs
 from tiewise.catalog import Measure, MeasureLike, Result, definition, measure as measure_of
 from tiewise.comparison import WIDTH
-from tiewise.errors import TiewiseError, TiewiseWarning, check_choice, unknown, warn
+from tiewise.errors import TiewiseError, check_choice, collected, unknown, warn
 from tiewise.inference import PRODUCT, Form
 from tiewise.pairs import Side, masses, self_mass, signed_rows
 from tiewise.panel import Panel, read_panel
@@ -89,8 +88,7 @@ def matrix(
     )
     count, is_symmetric = len(panel), _is_symmetric(panel, chosen)
     values = np.empty((count, count)) if out is None else _checked(out, count)
-    with warnings.catch_warnings(), pairs.comparing(count * count):
-        warnings.simplefilter("ignore", TiewiseWarning)
+    with collected(), pairs.comparing(count * count):
         size, block = _blocks(panel, chosen)
         for low in track(range(0, count, size), "comparing rankings", progress):
             high, start = min(low + size, count), low if is_symmetric else 0
@@ -263,8 +261,7 @@ class Matrix:
         def pvalue(i: int, j: int) -> float:
             return _result(self.rankings, self.measure, i, j).test("two-sided", n_resamples, rng, n_items).pvalue
 
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", TiewiseWarning)
+        with collected():
             for i in track(range(len(self)), "testing rankings", progress):
                 for j in range(len(self)):
                     if i < j or (i > j and not self.is_symmetric):

@@ -485,7 +485,7 @@ def read_side(
 def _is_permutation(values: Floats) -> bool:
     """Whether these are the numbers 1 to n, each once."""
     n = len(values)
-    return bool(values.max() == n and (np.sort(values) == np.arange(1, n + 1)).all())
+    return bool(values[0] % 1.0 == 0.0 and values.max() == n and (np.sort(values) == np.arange(1, n + 1)).all())
 
 
 def _split(given: Any) -> tuple[Iterable[Hashable] | None, Any]:

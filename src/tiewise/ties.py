@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
@@ -18,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tiewise.errors import TiewiseError, TiewiseWarning
+from tiewise.errors import TiewiseError, collected
 from tiewise.fuzzy import TOLERANCE, TNorm, tnorm
 from tiewise.pairs import MEANS, Side, blocks, masses, self_mass, signed_rows
 from tiewise.ranking import Bools, Floats, bucketed, numbered
@@ -58,8 +57,7 @@ def over_orders(
 
     `sortable`: sorted orders give the extremes. `expected`: the mean, where a formula gives it.
     """
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", TiewiseWarning)
+    with collected():
         ends = [value(*sorted_orders(x, y, unknown, sign)) for sign in (1.0, -1.0)]
         is_sorted = sortable and not any(map(math.isnan, ends))
         if is_sorted and expected is not None:
