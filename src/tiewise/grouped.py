@@ -289,42 +289,106 @@ def _in_memory(
 ) -> Any:
     """Return the answer for a frame, or for two with a row for each item."""
     found: Iterator[Pair]
-    if len(frames) == 1:
-        x, y = (_cells(frames[0], name) for name in columns[1:])
-        if _is_nested(x) or _is_nested(y):
-            taken, found = [np.arange(len(x))], zip(_lists(x), _lists(y), strict=True)
-            names = _runs(frames[0], columns.by, each_row=True)[1]
+    cells = [_cells(frames[0], name) for name in columns[1:]] if len(frames) == 1 else []
+    if any(map(_is_nested, cells)):
+        keys, found, count = _groups_of(frames[0], columns.by), zip(*map(_lists, cells), strict=True), len(cells[0])
+    else:
+        keys, codes = _keyed([_groups_of(frame, columns.by) for frame in frames], columns.by)
+        count = max(int(each.max(initial=-1)) for each in codes) + 1
+        if len(frames) == 1:
+            found = _parts(cells, codes[0], count)
         else:
-            names, taken, codes = _numbered(frames, columns.by)
-            found = _parts([x, y], codes[0], len(names))
-    else:
-        names, taken, codes = _numbered(frames, columns.by)
-        if is_loud:
-            spans = [[_name(names[code]) for code in np.unique(each)] for each in codes]
-            _check_common(len({*spans[0]} & {*spans[1]}), ", ".join(columns.by), *spans)
-        items = [_listed(frame, columns.one, "item") for frame in frames]
-        scores = [_cells(frame, columns.two) for frame in frames]
-        sides = (_parts(list(each), code, len(names)) for *each, code in zip(items, scores, codes, strict=True))
-        found = ((_by_item(*one), _by_item(*two)) for one, two in zip(*sides, strict=True))
-    keys = _taken(frames, columns.by, taken)
-    return _with_columns(keys, task.answers(found, len(names), lambda g: _name(names[g]), progress, is_loud))
+            if is_loud:
+                common = len(np.intersect1d(codes[0], codes[1]))
+                _check_common(common, ", ".join(columns.by), *(_names(keys, np.unique(each)) for each in codes))
+            rows = ([_plain(_full(frame, columns.one, "item")), _cells(frame, columns.two)] for frame in frames)
+            sides = (_parts(each, code, count) for each, code in zip(rows, codes, strict=True))
+            found = ((_by_item(*one), _by_item(*two)) for one, two in zip(*sides, strict=True))
+    return _with_columns(keys, task.answers(found, count, lambda g: _names(keys, [g])[0], progress, is_loud))
 
 
-def _name(key: tuple[Any, ...]) -> str:
-    return ", ".join(map(str, key))
-
-
-def _listed(frame: Any, name: str, parameter: str, rows: Ints | None = None) -> list[Any]:
-    """Return a column of groups or of items, or some rows of it; no cell may be empty."""
-    cells: Any = frame[name] if isinstance(frame, Table) else eager(frame)[name]
+def _groups_of(frame: Any, by: list[str]) -> Any:
+    """Return the columns of the groups."""
+    columns = {name: _full(frame, name, "by") for name in by}
     if isinstance(frame, Table):
-        empty = sum(cell is None or cell != cell for cell in cells.tolist())
+        return Table(columns)
+    import narwhals as nw
+
+    return nw.maybe_reset_index(eager(frame).select(by))
+
+
+def _full(frame: Any, name: str, parameter: str) -> Any:
+    """Return a column of groups or of items, in which no cell may be empty."""
+    column: Any = frame[name] if isinstance(frame, Table) else eager(frame)[name]
+    if isinstance(frame, Table):
+        empty = sum(cell is None or cell != cell for cell in column.tolist())
     else:
-        empty = cells.is_null().sum() or (cells.dtype.is_float() and cells.is_nan().sum())
+        empty = column.is_null().sum() or (column.dtype.is_float() and column.is_nan().sum())
     if empty:
         raise TiewiseError(f"`{parameter}` must have a value in each row: {name!r} is empty in {int(empty):,} of them.")
-    cells = cells if rows is None else cells[rows]
-    return list(cells.tolist() if isinstance(frame, Table) else cells.to_list())
+    return column
+
+
+def _plain(column: Any) -> list[Any]:
+    return list(column.tolist() if isinstance(column, np.ndarray) else column.to_list())
+
+
+def _keyed(groups: list[Any], by: list[str]) -> tuple[Any, list[Ints]]:
+    """Return the different groups in the order in which they came, and for each frame the numbers of its rows' groups.
+
+    The argument has the columns of the groups of each frame.
+    """
+    try:
+        return _keyed_table(groups, by) if isinstance(groups[0], Table) else _keyed_frame(groups, by)
+    except TypeError:
+        raise TiewiseError("groups must be hashable, such as texts and numbers: see the columns of `by`.") from None
+
+
+def _keyed_table(groups: list[Table], by: list[str]) -> tuple[Table, list[Ints]]:
+    place: dict[tuple[Any, ...], int] = {}
+    codes = [np.array([place.setdefault(key, len(place)) for key in each.rows()], dtype=np.int64) for each in groups]
+    cells = list(zip(*place, strict=True)) or [()] * len(by)
+    return Table({name: np.array(part, groups[0][name].dtype) for name, part in zip(by, cells, strict=True)}), codes
+
+
+def _keyed_frame(groups: list[Any], by: list[str]) -> tuple[Any, list[Ints]]:
+    import narwhals as nw
+
+    keys = groups[0]
+    if len(groups) == 2:
+        groups = [keys, _cast(groups[1], keys, by)]
+        keys = nw.concat(groups)
+    keys = keys.unique(maintain_order=True)
+    group, row = (f"{word}_{'_'.join(by)}" for word in ("group", "row"))  # longer than the names in `by`
+    codes = []
+    for each in groups:
+        joined = each.with_row_index(row).join(keys.with_row_index(group), on=by, how="left")  # in any order
+        code = np.empty(len(each), np.int64)
+        code[joined[row].to_numpy()] = joined[group].to_numpy()
+        codes.append(code)
+    return keys, codes
+
+
+def _cast(groups: Any, like: Any, by: list[str]) -> Any:
+    """Return the groups of the second frame with the types of the first one."""
+    import narwhals as nw
+
+    kinds = [[each.schema[name] for name in by] for each in (like, groups)]
+    try:
+        if [kind.is_numeric() for kind in kinds[0]] != [kind.is_numeric() for kind in kinds[1]]:
+            raise TypeError
+        if like.implementation.is_pyarrow():  # which has several types of text
+            return nw.from_native(groups.to_native().cast(like.to_native().schema), eager_only=True)
+        return groups.with_columns(nw.col(name).cast(kind) for name, kind in zip(by, kinds[0], strict=True))
+    except Exception:  # each library has errors of its own
+        one, two = (", ".join(map(str, each)) for each in kinds)
+        raise TiewiseError(f"`by` must have one type in both frames: got {one} and {two}.") from None
+
+
+def _names(keys: Any, rows: Any) -> list[str]:
+    """Return what some groups are called."""
+    cells = (_plain(keys[name][rows]) for name in keys.columns)
+    return [", ".join(map(str, key)) for key in zip(*cells, strict=True)]
 
 
 def _cells(frame: Any, name: str) -> Cells:
@@ -372,67 +436,14 @@ def _by_item(items: list[Any], scores: Any) -> dict[Any, float]:
     return found
 
 
-def _numbered(frames: Sequence[Any], by: list[str]) -> tuple[list[tuple[Any, ...]], list[Ints], list[Ints]]:
-    """Return the different groups in the order in which they came, where in each frame, and their numbers by row."""
-    place: dict[tuple[Any, ...], int] = {}
-    taken, codes = [], []
-    for frame in frames:
-        before, (starts, keys) = len(place), _runs(frame, by)
-        try:
-            code = np.array([place.setdefault(key, len(place)) for key in keys], dtype=np.int64)
-        except TypeError:
-            raise TiewiseError("groups must be hashable, such as texts and numbers: `by` has lists.") from None
-        numbers, first = np.unique(code, return_index=True)
-        taken.append(starts[first[numbers >= before]])
-        codes.append(np.repeat(code, np.diff(starts, append=len(_cells(frame, by[0])))))
-    return list(place), taken, codes
-
-
-def _runs(frame: Any, by: list[str], each_row: bool = False) -> tuple[Ints, list[tuple[Any, ...]]]:
-    """Return where runs of rows of the same group begin, and the groups of these runs."""
-    columns = [_cells(frame, name) for name in by]
-    begins = np.ones(len(columns[0]), bool)
-    if not each_row and not any(map(_is_nested, columns)):
-        begins[1:] = np.any([cells[1:] != cells[:-1] for cells in columns], axis=0)
-    starts = np.flatnonzero(begins)
-    return starts, list(zip(*(_listed(frame, name, "by", starts) for name in by), strict=True))
-
-
-def _taken(frames: Sequence[Any], by: list[str], taken: Sequence[Ints]) -> Any:
-    """Return the groups of some rows of each frame."""
-    if isinstance(frames[0], Table):
-        parts = [[frame[name][rows] for frame, rows in zip(frames, taken, strict=True) if len(rows)] for name in by]
-        empty = np.array([], dtype=object)
-        return Table({name: np.concatenate(part or [empty]) for name, part in zip(by, parts, strict=True)})
-    import narwhals as nw
-
-    first, *others = (eager(frame).select(by)[rows] for frame, rows in zip(frames, taken, strict=True))
-    if not others or not len(others[0]):
-        return first
-    other = others[0]
-    kinds = [[each.schema[name] for name in by] for each in (first, other)]
-    try:
-        if [kind.is_numeric() for kind in kinds[0]] != [kind.is_numeric() for kind in kinds[1]]:
-            raise TypeError
-        if first.implementation.is_pyarrow():  # which has several types of text
-            other = nw.from_native(other.to_native().cast(first.to_native().schema), eager_only=True)
-        else:
-            other = other.with_columns(nw.col(name).cast(kind) for name, kind in zip(by, kinds[0], strict=True))
-        return nw.concat([first, other])
-    except Exception:  # each library has errors of its own
-        one, two = (", ".join(map(str, each)) for each in kinds)
-        raise TiewiseError(f"`by` must have one type in both frames: got {one} and {two}.") from None
-
-
 def _with_columns(keys: Any, answers: dict[str, Cells]) -> Any:
     """Return the groups and their answers as a frame of the library."""
     if isinstance(keys, Table):
         return Table({**keys.columns, **answers})
     import narwhals as nw
 
-    keys = nw.maybe_reset_index(keys)
     added = [nw.new_series(name, values, backend=keys.implementation) for name, values in answers.items()]
-    return keys.with_columns(*added).to_native()
+    return nw.maybe_reset_index(keys).with_columns(*added).to_native()
 
 
 def _on_dask(run: Any, task: Task, columns: Columns, frames: list[Any]) -> Any:
