@@ -1,5 +1,6 @@
 """Time of many comparisons at once: matrices, groups of data frames, lists, and Dask with one and two workers."""
 
+import logging
 import time
 import warnings
 
@@ -95,20 +96,22 @@ def lists(rng: np.random.Generator, count: int) -> None:
 
 
 def workers(rng: np.random.Generator, rows: int) -> None:
-    """Time Dask with one and with two worker processes, on data that the workers make themselves."""
+    """Time Dask with one and with two worker processes; the data are on the workers before."""
     from dask import dataframe
     from distributed import Client, LocalCluster
 
     groups, parts = 1_000, 8
+    warnings.simplefilter("ignore", UserWarning)  # of data that are sent to workers
     frame = pd.DataFrame({"user": rng.integers(0, groups, rows), "x": rng.random(rows), "y": rng.random(rows)})
+    options = {"n_workers": 1, "threads_per_worker": 1, "dashboard_address": None, "silence_logs": logging.ERROR}
     for count in (1, 2):
-        with LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster):
-            data = dataframe.from_pandas(frame, npartitions=parts).persist()
-            for options in ({}, {"weights": "logarithmic", "test": True, "n_resamples": 199}):
+        with LocalCluster(**{**options, "n_workers": count}) as cluster, Client(cluster) as client:
+            data = client.persist(dataframe.from_pandas(frame, npartitions=parts))
+            powers = iter(range(1, 9))  # the same question twice would be answered from memory
 
-                def call(data=data, options=options):
-                    tw.groups(data, "user", "x", "y", input="scores", **options).compute()
+            def call(data=data, powers=powers):
+                tw.groups(data, "user", "x", "y", input="scores", weights=f"power:{next(powers)}").compute()
 
-                call()
-                what = f"Dask, {rows:,} rows in {groups:,} groups, {count} workers{', test' if options else ''}"
-                show(what, min(seconds(call) for _ in range(3)))
+            call()
+            spent = min(seconds(call) for _ in range(5))
+            show(f"Dask, {rows:,} rows in {groups:,} groups, weights=power, workers: {count}", spent)

@@ -19,7 +19,7 @@ import numpy as np
 
 from tiewise.errors import TiewiseError
 from tiewise.fuzzy import TNorm
-from tiewise.ranking import Bools, Floats, Ints, bucket_means, is_whole, numbered, whole
+from tiewise.ranking import Bools, Floats, Ints, bucket_means, bucketed, is_whole, numbered, whole
 from tiewise.weights import NEAR_ONE, UNIFORM, Metric, Weights
 
 TABLE = 128
@@ -85,8 +85,7 @@ def counts(x: Floats, y: Floats) -> Counts:
 def weighted_concordance(x: Floats, y: Floats, u: Floats, v: Floats) -> float:
     """Return the sum of u_i v_j over the items i that are better than j in both rankings."""
     if _takes_table(len(x)):
-        better = (x[:, None] < x) & (y[:, None] < y)
-        return float((u[:, None] * v)[better].sum())
+        return float((u[:, None] * v)[(x[:, None] < x) & (y[:, None] < y)].sum())
     from tiewise import kernels
 
     q = _cells(y)
@@ -95,7 +94,11 @@ def weighted_concordance(x: Floats, y: Floats, u: Floats, v: Floats) -> float:
 
 def weighted_discordance(x: Floats, y: Floats, u: Floats, v: Floats) -> float:
     """Return the sum of u_i v_j over the items i that are better than j in x and worse in y."""
-    return weighted_concordance(x, len(y) + 1.0 - y, u, v)
+    if _takes_table(len(x)):
+        return float((u[:, None] * v)[(x[:, None] < x) & (y[:, None] > y)].sum())
+    from tiewise import kernels
+
+    return float(kernels.weighted_inversions(_cells(x), _cells(y), u, v))
 
 
 def net_concordance(x: Floats, y: Floats) -> Floats:
@@ -211,9 +214,11 @@ def _value_rows(values: Values) -> Rows:
 
 def _value_cells(values: Values) -> tuple[Any, Floats]:
     """Return the place of each value among the distinct ones, and these on a scale without gaps above 1."""
-    distinct, inverse = np.unique(values.x, return_inverse=True)
+    bucket, size = bucketed(values.x)
+    distinct = np.empty(len(size))
+    distinct[bucket] = values.x
     gaps = np.minimum(np.diff(distinct) / values.tolerance, 1.0)
-    return inverse.astype(np.int32), np.append(0.0, np.cumsum(gaps))
+    return bucket.astype(np.int32), np.append(0.0, np.cumsum(gaps))
 
 
 def self_mass(x: Side, norm: TNorm) -> float:

@@ -406,7 +406,8 @@ def bucket_means(positions: Floats, scores: Floats) -> Floats:
 
 def has_ties(*sides: Floats) -> bool:
     """Whether some items are tied in one of these rankings."""
-    return any(len(bucketed(side)[1]) < len(side) for side in sides)
+    ascending = map(np.sort, sides)
+    return any((side[1:] == side[:-1]).any() for side in ascending)
 
 
 def is_whole(positions: Floats) -> bool:

@@ -43,22 +43,23 @@ def tau_ap(
 
 def _directed(x: Floats, y: Floats, variant: str) -> float:
     n = len(y)
-    above = numbered(y) - 1  # items strictly above
-    size = numbered(y, "max") - above  # of the item's bucket
+    bucket, sizes = bucketed(y)
+    above, size = (sizes.cumsum() - sizes)[bucket], sizes[bucket]  # items strictly above; items of the item's bucket
     lower = above > 0
     share = np.zeros(n)
-    if variant == "b":
+    if variant == "b" or len(sizes) == n:
         share[lower] = 1.0 / above[lower]
         within, counted = 0.0, float(lower.sum())
     else:
         harmonic = np.concatenate(([0.0], np.cumsum(1.0 / np.arange(1.0, n + 1))))
-        first, last = above.astype(int), (above + size).astype(int) - 1
-        share[lower] = ((harmonic[last] - harmonic[np.maximum(first, 1) - 1]) / size)[lower]
-        within = float(((size - 1 - above * (harmonic[last] - harmonic[first])) / (2.0 * size)).sum())
+        last = above + size - 1
+        share[lower] = ((harmonic[last] - harmonic[np.maximum(above, 1) - 1]) / size)[lower]
+        within = float(((size - 1 - above * (harmonic[last] - harmonic[above])) / (2.0 * size)).sum())
         counted = n - 1.0
     if counted == 0:
         return math.nan
-    return 2.0 * (weighted_concordance(x, y, np.ones(n), share) + within) / counted - 1.0
+    found = 2.0 * (weighted_concordance(x, y, np.ones(n), share) + within) / counted - 1.0
+    return max(-1.0, min(found, 1.0))
 
 
 def _refuse_ties(name: str, x: Floats, y: Floats) -> None:
