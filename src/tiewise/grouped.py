@@ -242,7 +242,7 @@ class Task:
         reasons = (*_WHY, f"where {self.measure.undefined}")
         groups = [np.flatnonzero(why == code).tolist() for code in range(1, len(reasons) + 1)]
         texts = [
-            f"{len(which):,} {reason} ({few(map(name, which))})"
+            f"{len(which):,} {reason} ({few([*map(name, which[:3]), *which[3:]])})"  # the rest is only counted
             for reason, which in zip(reasons, groups, strict=True)
             if which
         ]
