@@ -5,6 +5,7 @@ from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 import tiewise as tw
@@ -285,6 +286,16 @@ def test_matrix_prints_what_python_prints(run, table, tmp_path):
     together = {**named, "mine.txt": ["ann", "cid", "bob", "dot"]}
     options = {"weights": "top", "aggregate": "sum", "tnorm": "minimum"}
     assert out == f"{tw.matrix(together, 'scaled_gamma', **options)}\n"
+
+
+def test_matrix_counts_significant_pairs(run):
+    people = ("a>b>c>d>e>f>g", "a>b>c>d>e>g>f", "b>a>d>g>c>f>e")
+    found = tw.matrix(list(people), labels=people).pvalues()
+    _, out, _ = run("matrix", *people, "--test")
+    count = int((found[np.triu_indices(3, 1)] < 0.05).sum())
+    assert 0 < count < 3
+    assert out.endswith(f"{count} of 3 pairs significant: p < 0.05, adjusted by Holm\n")
+    assert json.loads(run("matrix", *people, "--test", "--json")[1])["pvalues"] == io.plain(found)
 
 
 def test_matrix_writes_each_ending(run, tmp_path):

@@ -495,6 +495,15 @@ def test_summary_of_one_group_and_of_none():
     assert tw.summary(pl.DataFrame({"value": [1.0, None], "left_out": [1, None]})).left_out == 1
 
 
+def test_summary_counts_the_groups_that_are_significant_together():
+    frame = pd.DataFrame({"value": [0.9, 0.8, 0.7, np.nan, 0.1], "pvalue": [0.001, 0.02, 0.03, np.nan, 0.5]})
+    assert tw.summary(frame).significant == 1  # 4 x 0.001, 3 x 0.02, ...
+    assert tw.summary(frame, confidence_level=0.9).significant == 3
+    assert str(tw.summary(frame)).endswith("1 group without a value, 1 group significant (Holm)")
+    assert tw.summary(frame.drop(columns="pvalue")).significant is None
+    assert tw.summary(frame.assign(pvalue=np.nan)).significant == 0
+
+
 def test_summary_refuses_what_is_no_answer():
     frame = pd.DataFrame({"value": ["a"], "far": [np.inf], "user": [1]})
     cases = [
@@ -521,10 +530,10 @@ RUN = {"q1": "a>b", "q2": "b>a"}
 ONE = [
     (FRAME, {"y": "yy"}, "unknown column 'yy'.*'y'"),
     (FRAME, {"by": "usr"}, "unknown column 'usr'.*'user'"),
-    (FRAME, {"x": None}, "`x`"),
-    (FRAME, {"y": None}, "`y`"),
-    (FRAME, {"by": None}, "`by`"),
-    (FRAME, {"by": []}, "`by`"),
+    (FRAME, {"x": None}, "columns: x"),
+    (FRAME, {"y": None}, "columns: y"),
+    (FRAME, {"by": None}, "columns: by"),
+    (FRAME, {"by": []}, "columns: by"),
     (FRAME, {"second": "user"}, "`by` was given twice.*'user'"),
     (FRAME, {"by": ["user", "user"]}, "`by`.*once.*'user'"),
     (FRAME, {"x": ["x"]}, r"texts.*\['x'\]"),
@@ -575,8 +584,8 @@ def test_bad_input_of_one_frame_is_refused():
 
 
 TWO = [
-    (LONG, LONG, {"item": None}, "`item`"),
-    (LONG, LONG, {"score": None, "by": None}, "`by` and `score`"),
+    (LONG, LONG, {"item": None}, "columns: item"),
+    (LONG, LONG, {"score": None, "by": None}, "columns: by and score"),
     (LONG, LONG, {"x": "s"}, "`x` is for one frame.*'s'"),
     (LONG, LONG, {"item": "docs"}, "unknown column 'docs'.*'doc'"),
     (LONG, LONG.rename(columns={"s": "t"}), {}, "unknown column 's'"),

@@ -356,6 +356,8 @@ def test_adjusted_p_values_are_those_of_holm():
     for measure in ("kendall_tau", "somers_d"):
         matrix = tw.matrix(rankings, measure)
         raw, adjusted = matrix.pvalues("none"), matrix.pvalues()
+        i, j = np.triu_indices(len(matrix), 1) if matrix.is_symmetric else np.nonzero(~np.eye(len(matrix), dtype=bool))
+        assert matrix.tested(adjusted).tolist() == [p for p in adjusted[i, j].tolist() if not math.isnan(p)]
         own = [(i, j) for i, j in product(range(4), repeat=2) if (i < j or (i > j and measure == "somers_d"))]
         own = [place for place in own if not math.isnan(raw[place])]
         assert len(own) == {"kendall_tau": 3, "somers_d": 9}[measure]

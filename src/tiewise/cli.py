@@ -16,7 +16,7 @@ import typer
 from tiewise import __version__
 from tiewise.errors import TiewiseError, TiewiseWarning, unknown
 from tiewise.ranking import Ranking
-from tiewise.text import Table, few
+from tiewise.text import Table, counted, few
 
 Missing = Annotated[
     str, typer.Option(help="Items in one ranking only: raise, drop; bottom and unknown place them last.")
@@ -236,6 +236,7 @@ def matrix(
     missing: Missing = "raise",
     nan_policy: NanPolicy = "raise",
     k: Annotated[int | None, typer.Option(help="Print k clusters; 0: as many as silhouettes choose.")] = None,
+    test: Annotated[bool, typer.Option("--test", help="Test all pairs; p-values are adjusted by Holm.")] = False,
     max_bytes: MaxBytes = 2_000_000_000,
     as_json: AsJson = False,
     output: Output = None,
@@ -266,11 +267,20 @@ def matrix(
         **{key: value for key, value in given.items() if value is not None},  # type: ignore[arg-type]
     )
     clusters = None if k is None else answer.cluster(k or None)
+    pvalues = answer.pvalues() if test else None
     if output is not None:
         answer.save(output)
-    data = answer.to_dict() | ({} if clusters is None else {"clusters": clusters.groups})
-    text = "\n".join(map(str, [answer, *([] if clusters is None else [clusters])]))
-    typer.echo(json.dumps(io.plain(data), ensure_ascii=False) if as_json else text)
+    parts, data = [str(answer)], answer.to_dict()
+    if clusters is not None:
+        parts.append(str(clusters))
+        data["clusters"] = clusters.groups
+    if pvalues is not None:
+        tested = answer.tested(pvalues)
+        parts.append(
+            f"{(tested < 0.05).sum()} of {counted(len(tested), 'pair')} significant: p < 0.05, adjusted by Holm"
+        )
+        data["pvalues"] = pvalues
+    typer.echo(json.dumps(io.plain(data), ensure_ascii=False) if as_json else "\n".join(parts))
     if show:
         answer.show()
 

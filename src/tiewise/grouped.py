@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from tiewise import inference, pairs
 from tiewise.catalog import Measure, MeasureLike, definition, measure as measure_of
 from tiewise.errors import TiewiseError, check_choice, collected, unknown, warn
+from tiewise.matrices import holm
 from tiewise.panel import columns_of, eager, is_text
 from tiewise.ranking import (
     INPUTS,
@@ -109,9 +110,9 @@ def groups(
     task = Task(chosen, reading, test, n_resamples, rng, n_items)
     if are_runs:
         return _of_runs(task, frame, second if are_two else None, names, progress)
-    lacking = [f"`{name}`" for name in ("by", *wanted) if given[name] in (None, "", [], ())]
+    lacking = [name for name in ("by", *wanted) if given[name] in (None, "", [], ())]
     if lacking:
-        raise TiewiseError(f"groups needs {' and '.join(lacking)}: the names of columns.")
+        raise TiewiseError(f"groups needs the names of columns: {' and '.join(lacking)}.")
     one, two = (given[name] for name in wanted)
     columns = Columns(list(names) if isinstance(names, list | tuple) else [names], one, two)
     frames = [frame, second] if are_two else [frame]
@@ -481,7 +482,8 @@ def _on_spark(run: Any, task: Task, columns: Columns, frames: list[Any]) -> Any:
 class Summary:
     """The mean over groups: its interval is Student's t, if the groups are a sample of more such groups.
 
-    `undefined` groups have no value; `left_out` counts the items of all groups that were left out.
+    `undefined` groups have no value; `left_out` counts the items of all groups that were left out. Where there are
+    p-values, `significant` groups have one below 1 - confidence_level, also when adjusted for their number by Holm.
     """
 
     mean: float
@@ -492,6 +494,7 @@ class Summary:
     groups: int
     undefined: int
     left_out: int
+    significant: int | None
 
     def __str__(self) -> str:
         interval = f"{100 * self.confidence_level:g}% CI {coefficient(self.low)} to {coefficient(self.high)}"
@@ -500,6 +503,7 @@ class Summary:
             f"median {coefficient(self.median)}",
             f"{counted(self.undefined, 'group')} without a value" if self.undefined else "",
             f"{counted(self.left_out, 'item')} left out" if self.left_out else "",
+            "" if self.significant is None else f"{counted(self.significant, 'group')} significant (Holm)",
         )
         over = f"over {counted(self.groups - self.undefined, 'group')}"
         return f"mean {coefficient(self.mean)}   {interval}   {over}; {', '.join(filter(None, notes))}"
@@ -519,7 +523,7 @@ def summary(frame: Any, value: str = "value", confidence_level: float = 0.95) ->
     names = _column_names(frame)
     if value not in names:
         raise unknown("column", value, list(map(str, names)))
-    wanted = [value, *(["left_out"] if "left_out" in names and value != "left_out" else [])]
+    wanted = [value, *(name for name in ("left_out", "pvalue") if name in names and name != value)]
     if _library(frame) == "dask":
         frame = frame[wanted].compute()
     elif _library(frame) == "pyspark":
@@ -538,6 +542,8 @@ def summary(frame: Any, value: str = "value", confidence_level: float = 0.95) ->
         mean = float(defined.mean())
     if count > 1:
         half = float(stdtrit(count - 1, (1.0 + confidence_level) / 2.0) * defined.std(ddof=1) / math.sqrt(count))
+    pvalues = np.asarray(columns.get("pvalue", ()), dtype=float)
+    adjusted = holm(pvalues[~np.isnan(pvalues)])
     return Summary(
         mean=mean,
         low=mean - half,
@@ -547,4 +553,5 @@ def summary(frame: Any, value: str = "value", confidence_level: float = 0.95) ->
         groups=len(values),
         undefined=len(values) - count,
         left_out=int(np.nansum(columns["left_out"].astype(float))) if "left_out" in wanted[1:] else 0,
+        significant=int((adjusted < 1.0 - confidence_level).sum()) if "pvalue" in wanted[1:] else None,
     )

@@ -271,6 +271,11 @@ class Matrix:
             found[tested] = holm(found[tested])
         return np.fmin(found, found.T) if self.is_symmetric else found
 
+    def tested(self, pvalues: Floats) -> Floats:
+        """Return the p-values of all pairs in one row, each pair once; those without a test are left out."""
+        found = pvalues[np.triu_indices(len(self), 1)] if self.is_symmetric else pvalues.ravel()
+        return found[~np.isnan(found)]
+
     def distances(self) -> Floats:
         """Return the distances that belong to the measure: see `Measure.distance`."""
         with np.errstate(invalid="ignore"):  # nan stays nan
@@ -379,7 +384,7 @@ class Matrix:
         lines = [f"{head}{name:>{WIDTH - len(head)}}", *(f"  {line}" for line in self.extremes)]
         if len(self) <= SHOWN:
             names = short_labels(self.labels, 12)
-            rows = [[name, *map(self._shown, row)] for name, row in zip(names, self.values, strict=True)]
+            rows = [[name, *map(self.short, row)] for name, row in zip(names, self.values, strict=True)]
             lines.append(table([["", *names], *rows]))
         return "\n".join(lines)
 
@@ -388,6 +393,12 @@ class Matrix:
     def _shown(self, value: float) -> str:
         is_distance = definition(self.measure.name).kind == "distance"
         return number(value) if is_distance else coefficient(float(value))  # of `out`, half a float
+
+    def short(self, value: float) -> str:
+        """Return a value as it stands in a cell, a coefficient with two decimals."""
+        return (
+            self._shown(value) if definition(self.measure.name).kind == "distance" else f"{round(value, 2) + 0.0:.2f}"
+        )
 
     @property
     def title(self) -> str:

@@ -252,7 +252,7 @@ def heat_map(matrix: Matrix, ax: Axes | None = None) -> Axes:
     _named(ax, matrix.labels, order, matrix.title)
     if n <= VALUED:
         ax.figure.canvas.figure.draw_without_rendering()  # the names take their room
-        texts = [[_shown(matrix.measure)(value) for value in row] for row in values]
+        texts = [[matrix.short(value) for value in row] for row in values]
         size = _font_size(ax, round(0.5 * n * max(len(text) for row in texts for text in row)))
         for (i, j), value in np.ndenumerate(values):
             color = "black" if not value < (low + high) / 2.0 else "white"

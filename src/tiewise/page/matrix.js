@@ -13,6 +13,7 @@ function startMatrix({ names, briefs, order, values, low, high, symmetric, dista
   const n = names.length;
   const map = byId("map");
   const text = (value) => (value === null ? "undefined" : (distance ? number : coefficient)(value));
+  const short = (value) => (value === null ? "" : distance ? number(value) : value.toFixed(2).replace("-0.00", "0.00"));
   const valueAt = (row, column) => values[order[row]][order[column]];
   const share = (value) => Math.max(0, Math.min(1, (value - low) / (high - low || 1)));
   const pen = byId("ramp").getContext("2d");
@@ -28,14 +29,14 @@ function startMatrix({ names, briefs, order, values, low, high, symmetric, dista
     side = (width - margin) / n;
     const middle = (k) => margin + (k + 0.5) * side + 4;
     const named = margin ? order.map((i, k) => [briefs[i], middle(k)]) : [];
-    const cells = side < 4 + Math.max(...["-0.00", text(low), text(high)].map(widthOf)) ? [] : order.flatMap((_, row) => order.map((_, column) => [row, column]));
+    const cells = side < 4 + Math.max(...["-0.00", short(low), short(high)].map(widthOf)) ? [] : order.flatMap((_, row) => order.map((_, column) => [row, column]));
     set(byId("marks"), { viewBox: `0 0 ${width} ${width}` }).replaceChildren(
       ...named.map(([name, at]) => svg("text", { x: margin - 5, y: at, "text-anchor": "end" }, name)),
       ...named.map(([name, at]) => svg("text", { transform: `translate(${at} ${margin - 5}) rotate(-90)` }, name)),
       ...cells.map(([row, column]) => {
         const value = valueAt(row, column);
         const kind = share(value) < 0.5 ? "on" : "on bright";
-        return svg("text", { class: kind, x: middle(column) - 4, y: middle(row), "text-anchor": "middle" }, value === null ? "" : text(value));
+        return svg("text", { class: kind, x: middle(column) - 4, y: middle(row), "text-anchor": "middle" }, short(value));
       }),
       svg("rect", { id: "frame" }),
     );
