@@ -3,7 +3,7 @@
 #   make test          lint, types and all tests but those of the page and of Spark
 #   make test-browser  the page in Chromium, which must be installed (Debian's package is chromium)
 #   make test-spark    groups on a local Spark; Java 17 must be installed (PySpark itself is 0.5 GB)
-#   make bench         speed beside SciPy, on an idle machine
+#   make bench         speed beside SciPy, and of many rankings, on an idle machine
 #   make clean         remove everything that make made
 PYTHON ?= python3
 VENV := .venv
@@ -43,7 +43,9 @@ test-spark: $(VENV)/tools
 	$(BIN)/python -m pytest -q tests/spark
 
 bench: $(VENV)/tools
+	$(BIN)/python -m pip install --quiet --group bench
 	$(BIN)/python -m benchmarks speed
+	$(BIN)/python -m benchmarks many
 
 clean:
 	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
