@@ -94,15 +94,15 @@ def _tops(x: _List, y: _List, depth: int, variant: Variant) -> _Tops:
         return _Tops(reached[1 : depth + 1].cumsum().astype(np.float64), d.astype(np.float64), np.ones(depth))
     end = np.full(len(x.first), depth)
     top_x, top_y = _top(x, d), _top(y, d)
+    entered = np.maximum(x.first, y.first)
     if variant == "w":
-        whole = _active(np.maximum(x.first, y.first), end, depth)
-        return _Tops(whole.astype(np.float64), (top_x.last + top_y.last) / 2.0, np.ones(depth))
-    shared = (
-        _active(np.maximum(x.last, y.last) + 1, end, depth)
-        + top_x.cut * _active(np.maximum(x.first, y.last + 1), x.last, depth)
-        + top_y.cut * _active(np.maximum(y.first, x.last + 1), y.last, depth)
-        + top_x.cut * top_y.cut * _active(np.maximum(x.first, y.first), np.minimum(x.last, y.last), depth)
+        return _Tops(_active([entered], [end], depth)[0], (top_x.last + top_y.last) / 2.0, np.ones(depth))
+    whole, part_x, part_y, part_both = _active(
+        [np.maximum(x.last, y.last) + 1, np.maximum(x.first, y.last + 1), np.maximum(y.first, x.last + 1), entered],
+        [end, x.last, y.last, np.minimum(x.last, y.last)],
+        depth,
     )
+    shared = whole + top_x.cut * part_x + top_y.cut * part_y + top_x.cut * top_y.cut * part_both
     size = d.astype(np.float64) if variant == "a" else np.sqrt(top_x.squares * top_y.squares)
     return _Tops(shared, size, top_y.cut)
 
@@ -123,12 +123,14 @@ def _top(x: _List, d: Ints) -> _Top:
     return _Top(np.where(d > x.length, d, end), cut, np.where(d > x.length, d, start - 1 + size * cut**2))
 
 
-def _active(start: Ints, end: Ints, depth: int) -> Ints:
-    """Return by depth d = 1, ..., depth how many of the intervals start..end contain d."""
-    real = (start <= end) & (start <= depth)
-    change = np.bincount(start[real], minlength=depth + 2)[: depth + 2]
-    change = change - np.bincount(np.minimum(end[real], depth) + 1, minlength=depth + 2)[: depth + 2]
-    return np.cumsum(change)[1 : depth + 1]
+def _active(starts: list[Ints], ends: list[Ints], depth: int) -> Floats:
+    """Return for each list of intervals start..end, by depth d = 1, ..., depth, how many of them contain d."""
+    start, end = np.stack(starts), np.stack(ends)
+    real, width = (start <= end) & (start <= depth), depth + 2
+    row = width * np.arange(len(starts))[:, None]
+    opened = np.bincount((row + start)[real], minlength=width * len(starts))
+    closed = np.bincount((row + np.minimum(end, depth) + 1)[real], minlength=width * len(starts))
+    return (opened - closed).reshape(-1, width).cumsum(axis=1)[:, 1 : depth + 1].astype(np.float64)
 
 
 def _rbo_bounds(
