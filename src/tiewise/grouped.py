@@ -265,7 +265,8 @@ def _of_runs(task: Task, one: Mapping[Any, Any], two: Any, names: Any, progress:
         raise TiewiseError(f"`by` must be one name, that of the column of the groups: got {names!r}.")
     _check_free([column])
     keys = [*one, *(key for key in two if key not in one)]
-    _check_common(sum(key in two for key in one), "query", [*one], [*two])
+    if not any(key in two for key in one):
+        raise _apart("query", [*one], [*two])
     found = ((one.get(key, ()), two.get(key, ())) for key in keys)
     answers = task.answers(found, len(keys), lambda group: repr(keys[group]), progress, True)
     queries = np.empty(len(keys), dtype=object)
@@ -273,12 +274,10 @@ def _of_runs(task: Task, one: Mapping[Any, Any], two: Any, names: Any, progress:
     return Table({column: queries, **answers})
 
 
-def _check_common(common: int, what: str, one: Sequence[Any], two: Sequence[Any]) -> None:
-    """Refuse two sources without a common group."""
-    if common == 0:
-        spans = (f"{min(map(str, keys))} to {max(map(str, keys))}" if len(keys) else "none" for keys in (one, two))
-        first, last = spans
-        raise TiewiseError(f"there is no common {what}: the first has {first}, the second {last}.")
+def _apart(what: str, one: Sequence[Any], two: Sequence[Any]) -> TiewiseError:
+    """Return the error for two sources without a common group."""
+    spans = [f"{min(map(str, keys))} to {max(map(str, keys))}" if len(keys) else "none" for keys in (one, two)]
+    return TiewiseError(f"there is no common {what}: the first has {spans[0]}, the second {spans[1]}.")
 
 
 def _in_memory(
@@ -299,9 +298,8 @@ def _in_memory(
         if len(frames) == 1:
             found = _parts(cells, codes[0], count)
         else:
-            if is_loud:
-                common = len(np.intersect1d(codes[0], codes[1]))
-                _check_common(common, ", ".join(columns.by), *(_names(keys, np.unique(each)) for each in codes))
+            if is_loud and not len(np.intersect1d(codes[0], codes[1])):
+                raise _apart(", ".join(columns.by), *(_names(keys, np.unique(each)) for each in codes))
             rows = ([_plain(_full(frame, columns.one, "item")), _cells(frame, columns.two)] for frame in frames)
             sides = (_parts(each, code, count) for each, code in zip(rows, codes, strict=True))
             found = ((_by_item(*one), _by_item(*two)) for one, two in zip(*sides, strict=True))
@@ -416,9 +414,8 @@ def _lists(cells: Cells) -> list[Any]:
 def _parts(columns: list[Any], codes: Ints, count: int) -> Iterator[Pair]:
     """Yield the cells of two columns by group; texts and items come as lists."""
     order = np.argsort(codes, kind="stable")
-    places = order.tolist()
     one, two = (
-        [*map(cells.__getitem__, places)] if isinstance(cells, list) or is_text(cells) else cells[order]
+        [*map(cells.__getitem__, order.tolist())] if isinstance(cells, list) or is_text(cells) else cells[order]
         for cells in columns
     )
     stops = np.bincount(codes, minlength=count).cumsum().tolist()
