@@ -77,7 +77,7 @@ class Definition:
     expected: Callable[..., float | None] | None
     details: Callable[..., Mapping[str, float]] | None
     form: Callable[..., Form | None] | None
-    distance: Callable[[float], float] | None
+    distance: Callable[[Floats], Floats] | None
     undefined: str
     reference: str
 
@@ -121,7 +121,7 @@ def define(
     expected: Callable[..., float | None] | None = None,
     details: Callable[..., Mapping[str, float]] | None = None,
     form: Callable[..., Form | None] | None = None,
-    distance: Callable[[float], float] | None = None,
+    distance: Callable[[Floats], Floats] | None = None,
     undefined: str = "all items of `x` or of `y` are tied",
     reference: str = "",
 ) -> Callable[[Callable[Concatenate[Floats, Floats, P], float]], MeasureFunction[P]]:
@@ -131,8 +131,8 @@ def define(
     are not ranked. `sortable`: over all orders of tied items the measure is extreme where they are sorted along the
     other ranking or against it (a fact, or a function of the parameters); `expected` computes the mean, or None.
     `details` computes further attributes of the `Result` when they are asked for. `form` gives the measure as a
-    coefficient of pairs, or None; tests, intervals and the contributions of items come from it. `distance` maps a value
-    to a distance, where that is not the rule of its kind. `undefined` says when the value is nan.
+    coefficient of pairs, or None; tests, intervals and the contributions of items come from it. `distance` maps values
+    to distances, where that is not the rule of its kind. `undefined` says when the value is nan.
     """
 
     def decorate(compute: Callable[Concatenate[Floats, Floats, P], float]) -> MeasureFunction[P]:
@@ -292,14 +292,16 @@ class Measure:
 
         sqrt((1 - tau)/2) for scaled_tau, (1 - r)/2 for other correlations, 1 - s for similarities.
         """
-        return self.as_distance(float(self(x, y, **reading)))
+        return float(self.as_distances(np.array(float(self(x, y, **reading)))))
 
-    def as_distance(self, value: float) -> float:
-        """Return the distance that a value of the measure stands for."""
+    def as_distances(self, values: Floats) -> Floats:
+        """Return the distances that values of the measure stand for."""
         known = definition(self.name)
         if known.distance is not None:
-            return known.distance(value)
-        return {"correlation": (1.0 - value) / 2.0, "similarity": 1.0 - value, "distance": value}[known.kind]
+            return known.distance(values)
+        if known.kind == "distance":
+            return values.astype(np.float64)
+        return (1.0 - values) / 2.0 if known.kind == "correlation" else 1.0 - values
 
     def __str__(self) -> str:
         given = ", ".join(f"{key}={value}" for key, value in self.parameters)

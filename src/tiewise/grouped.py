@@ -123,7 +123,7 @@ def groups(
         return _on_dask(run, task, columns, frames)
     if _library(frame) == "pyspark":
         return _on_spark(run, task, columns, frames)
-    return run(*frames, progress=progress, is_loud=True)
+    return run(*frames, progress=progress, warns=True)
 
 
 def _library(frame: Any) -> str:
@@ -218,9 +218,9 @@ class Task:
         return float(result), result.n, pair.left_out, found.pvalue, 0
 
     def answers(
-        self, found: Iterator[Pair], count: int, name: Callable[[int], str], progress: bool | None, is_loud: bool
+        self, found: Iterator[Pair], count: int, name: Callable[[int], str], progress: bool | None, warns: bool
     ) -> dict[str, Cells]:
-        """Return the columns of the answer for so many pairs of rankings; the loud say what they saw."""
+        """Return the columns of the answer for so many pairs of rankings; `warns`: whether to say what was seen."""
         rows: list[tuple[float, ...]] = []
         notes: dict[str, list[int]] = {}  # what was said, and of which groups
         with pairs.comparing(count):
@@ -233,7 +233,7 @@ class Task:
                 for note in said:
                     notes.setdefault(note, []).append(group)
         value, n, left_out, pvalue, why = np.array(rows, dtype=float).reshape(count, len(ADDED) + 1).T
-        if is_loud:
+        if warns:
             self._warn(why, notes, name)
         columns = (value, n.astype(np.int64), left_out.astype(np.int64), pvalue)
         return dict(zip(self.added, columns, strict=False))
@@ -253,7 +253,7 @@ class Task:
         others = {note: which for note, which in notes.items() if note != f"{self.measure.undefined}."}
         if others:
             first, said = next(iter(others)), {group for which in others.values() for group in which}
-            warn(f"{first} (Said of {len(said):,} of {counted(len(why), 'group')}.)")
+            warn(f"{first} (In {len(said):,} of {counted(len(why), 'group')}.)")
 
 
 def _of_runs(task: Task, one: Mapping[Any, Any], two: Any, names: Any, progress: bool | None) -> Table:
@@ -266,7 +266,7 @@ def _of_runs(task: Task, one: Mapping[Any, Any], two: Any, names: Any, progress:
     _check_free([column])
     keys = [*one, *(key for key in two if key not in one)]
     if not any(key in two for key in one):
-        raise _apart("query", [*one], [*two])
+        raise _no_common_group("query", [*one], [*two])
     found = ((one.get(key, ()), two.get(key, ())) for key in keys)
     answers = task.answers(found, len(keys), lambda group: repr(keys[group]), progress, True)
     queries = np.empty(len(keys), dtype=object)
@@ -274,7 +274,7 @@ def _of_runs(task: Task, one: Mapping[Any, Any], two: Any, names: Any, progress:
     return Table({column: queries, **answers})
 
 
-def _apart(what: str, one: Sequence[Any], two: Sequence[Any]) -> TiewiseError:
+def _no_common_group(what: str, one: Sequence[Any], two: Sequence[Any]) -> TiewiseError:
     """Return the error for two sources without a common group."""
     spans = [f"{min(map(str, keys))} to {max(map(str, keys))}" if len(keys) else "none" for keys in (one, two)]
     return TiewiseError(f"there is no common {what}: the first has {spans[0]}, the second {spans[1]}.")
@@ -285,7 +285,7 @@ def _in_memory(
     columns: Columns,
     *frames: Any,
     progress: bool | None = False,
-    is_loud: bool = False,
+    warns: bool = False,
 ) -> Any:
     """Return the answer for a frame, or for two with a row for each item."""
     found: Iterator[Pair]
@@ -298,12 +298,12 @@ def _in_memory(
         if len(frames) == 1:
             found = _parts(cells, codes[0], count)
         else:
-            if is_loud and not len(np.intersect1d(codes[0], codes[1])):
-                raise _apart(", ".join(columns.by), *(_names(keys, np.unique(each)) for each in codes))
+            if warns and not len(np.intersect1d(codes[0], codes[1])):
+                raise _no_common_group(", ".join(columns.by), *(_names(keys, np.unique(each)) for each in codes))
             rows = ([_plain(_full(frame, columns.one, "item")), _cells(frame, columns.two)] for frame in frames)
             sides = (_parts(each, code, count) for each, code in zip(rows, codes, strict=True))
             found = ((_by_item(*one), _by_item(*two)) for one, two in zip(*sides, strict=True))
-    return _with_columns(keys, task.answers(found, count, lambda g: _names(keys, [g])[0], progress, is_loud))
+    return _with_columns(keys, task.answers(found, count, lambda g: _names(keys, [g])[0], progress, warns))
 
 
 def _groups_of(frame: Any, by: list[str]) -> Any:
@@ -480,7 +480,7 @@ class Summary:
     """The mean over groups: its interval is Student's t, if the groups are a sample of more such groups.
 
     `undefined` groups have no value; `left_out` counts the items of all groups that were left out. Where there are
-    p-values, `significant` groups have one below 1 - confidence_level, also when adjusted for their number by Holm.
+    p-values, `significant` counts those below 1 - confidence_level when adjusted for their number by Holm's method.
     """
 
     mean: float

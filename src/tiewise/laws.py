@@ -136,7 +136,7 @@ class _Trial(NamedTuple):
 def _trial(measure: Measure, rankings: list[Floats], smaller: list[_Trial]) -> _Trial:
     with collected():
         values = np.array([[measure.value(x, y) for y in rankings] for x in rankings])
-    distances = np.array([[measure.as_distance(value) for value in row] for row in values.tolist()])
+    distances = measure.as_distances(values)
     return _Trial(len(rankings[0]), definition(measure.name).kind, rankings, values, distances, [*smaller])
 
 

@@ -278,8 +278,7 @@ class Matrix:
 
     def distances(self) -> Floats:
         """Return the distances that belong to the measure: see `Measure.distance`."""
-        with np.errstate(invalid="ignore"):  # nan stays nan
-            return np.asarray(np.vectorize(self.measure.as_distance, otypes=[float])(self.values))
+        return self.measure.as_distances(np.asarray(self.values, dtype=np.float64))
 
     def nearest(self, k: int = 3, of: str | None = None) -> Table:
         """Return for each ranking, or only for one, the k others that are nearest to it, and their values."""
@@ -390,15 +389,16 @@ class Matrix:
 
     __repr__ = __str__
 
+    @property
+    def _is_distance(self) -> bool:
+        return definition(self.measure.name).kind == "distance"
+
     def _shown(self, value: float) -> str:
-        is_distance = definition(self.measure.name).kind == "distance"
-        return number(value) if is_distance else coefficient(float(value))  # of `out`, half a float
+        return number(value) if self._is_distance else coefficient(float(value))  # of `out`, half a float
 
     def short(self, value: float) -> str:
         """Return a value as it stands in a cell, a coefficient with two decimals."""
-        return (
-            self._shown(value) if definition(self.measure.name).kind == "distance" else f"{round(value, 2) + 0.0:.2f}"
-        )
+        return number(value) if self._is_distance else f"{round(float(value), 2) + 0.0:.2f}"
 
     @property
     def title(self) -> str:
@@ -412,7 +412,7 @@ class Matrix:
         if np.isnan(others).all():
             return []
         least, most = np.nanargmin(others), np.nanargmax(others)
-        if definition(self.measure.name).kind == "distance":
+        if self._is_distance:
             least, most = most, least
         names = short_labels(self.labels)
         pairs = (np.unravel_index(place, others.shape) for place in (most, least))

@@ -186,7 +186,7 @@ def _expected_tau(x: Floats, y: Floats, unknown: tuple[Bools, Bools], **paramete
     expected=_expected_tau,
     details=_masses,
     form=_form("tau"),
-    distance=lambda tau: math.sqrt(max(1.0 - tau, 0.0) / 2.0),  # in this order nan stays nan
+    distance=lambda tau: np.sqrt(np.maximum(1.0 - tau, 0.0) / 2.0),
     undefined="no pair of items is distinguished in `x` or in `y`",
     reference=FAMILY,
 )
